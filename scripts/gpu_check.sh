@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Checks openmps on a machine with a GPU, which may have neither compiler for Objective-C nor network.
 #
-#   scripts/gpu_check.sh pack [FOLDER]   here: gathers what has to travel, the programs and libraries of the build in BUILD
-#                                        (build/core) with the MNIST files of OPENMPS_DATA, in build/gpu or FOLDER
+#   scripts/gpu_check.sh pack [FOLDER]   here: gathers what has to travel, this repository, the programs and libraries of
+#                                        the build in BUILD (build/core) and MNIST of OPENMPS_DATA, in build/gpu or FOLDER
 #   scripts/gpu_check.sh run [PART...]   there: tests, train, speed (all unless named; about 8 minutes), graphs, kernels,
 #                                        stitching, ranks (RANKS=1,2,4) and evidence, a short table last; evidence runs the
 #                                        experiments ROWS of docs/evidence.md on all cores for MINUTES; OUT/evidence.tar.gz
@@ -20,7 +20,7 @@ pack() {
   cd "$here/.."
   local build=${BUILD:-build/core} folder=${1:-build/gpu} stage
   stage=$(mktemp -d)
-  mkdir -p "$folder" "$stage"/{bin,lib,openmps,csrc,kernels,data/mnist}
+  mkdir -p "$folder" "$stage"/{bin,lib,kernels,data/mnist}
   cmake --build "$build" --target all
   cmake --install "$build" --prefix "$stage/installed" >/dev/null
   cmake -S examples/objc/mnist -B "$stage/example" -Dopenmps_DIR="$stage/installed/lib/cmake/openmps" >/dev/null
@@ -33,19 +33,21 @@ pack() {
     xargs -I{} cp -L {} "$stage/lib/"
   cp "$build/libopenmps.so" "$stage/lib/"
   strip "$stage"/bin/* "$stage"/lib/*.so*
-  cp -r python/openmps/. "$stage/openmps/"
-  cp -r --parents csrc/bindings csrc/core csrc/compat csrc/result "$stage/"
-  cp -r --parents tests/conftest.py tests/python tests/faults examples/python benchmarks/gpu benchmarks/kernels/*.py benchmarks/peers benchmarks/zoo benchmarks/ranks.py tools/evidence tools/mutants pyproject.toml "$stage/"
-  mkdir -p "$stage/docs"
-  [ ! -f docs/evidence.json ] || cp docs/evidence.json "$stage/docs/"
+  install -D -m 644 tests/devices/emulated_gpu/emulated.h "$stage/bin/emulated_gpu/emulated.h"
+  sources "$stage"
   git log -1 --format=%h -- csrc python tests >"$stage/commit"
   [ -z "${KERNELS:-}" ] || cp "$KERNELS"/* "$stage/kernels/"
   [ -z "${OPENMPS_DATA:-}" ] || cp "$OPENMPS_DATA"/mnist/*.gz "$stage/data/mnist/"
-  rm -rf "$stage/installed" "$stage/example" "$stage"/openmps/{lib*,_core*.so,__pycache__}
+  rm -rf "$stage/installed" "$stage/example"
   tar cf - -C "$stage" . | xz -6 -T0 >"$folder/bundle.tar.xz"
   cp "$here/gpu_check.sh" "$folder/"
   rm -rf "$stage"
   ls -l "$folder/bundle.tar.xz"
+}
+
+# sources FOLDER: every file of the repository and those that its tools wrote for Python, at their places.
+sources() {
+  { git ls-files -z && find python/openmps -path '*/_written/*.py' -print0; } | tar cf - --null -T - | tar xf - -C "$1"
 }
 
 # one NAME COMMAND...: runs it, keeps its output, remembers how it ended, how long it took and its last word.
@@ -208,7 +210,7 @@ bind() {
       -o "$(basename "$source").o" &
   done
   for source in $(jobs -p); do wait "$source" || return 1; done
-  g++ -shared ./*.cpp.o -o "openmps/_core$suffix" -Llib -l:libopenmps.so -Wl,-rpath,'$ORIGIN/../lib' \
+  g++ -shared ./*.cpp.o -o "python/openmps/_core$suffix" -Llib -l:libopenmps.so -Wl,-rpath,'$ORIGIN/../../lib' \
     -Wl,--allow-shlib-undefined && python3 -c 'import openmps; print(openmps.__version__)'
 }
 
@@ -220,7 +222,7 @@ run() {
   tar xJf "$bundle" -C "$place"
   cd "$place" || exit 1
   chmod 700 kernels
-  export OPENMPS_KERNEL_CACHE=$place/kernels OPENMPS_DATA=$place/data PYTHONPATH=$place PYTHONUNBUFFERED=1
+  export OPENMPS_KERNEL_CACHE=$place/kernels OPENMPS_DATA=$place/data PYTHONPATH=$place/python PYTHONUNBUFFERED=1
   export LD_LIBRARY_PATH=$place/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH} OMP_NUM_THREADS=8
   OPENMPS_CUDA_PATH=$(python3 -c 'import site; print(":".join(site.getsitepackages() + [site.getusersitepackages()]))')
   export OPENMPS_CUDA_PATH
@@ -248,5 +250,6 @@ run() {
 
 case ${1:-run} in
   pack | run) "$1" "${@:2}" ;;
+  sources) cd "$here/.." && sources "${2:?a folder}" ;;
   *) run "$@" ;;
 esac

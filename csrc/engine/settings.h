@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/runtime/pass_context.h"
+#include "engine/runtime/precision.h"
 #include "result/result.h"
 
 namespace openmps::engine {

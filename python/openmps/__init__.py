@@ -3,10 +3,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from openmps._runtime import waiting  # noqa: F401  # before what loads the extension
-
-# isort: split
-from openmps._runtime import unfinished_imports  # noqa: F401  # after the extension
+from openmps._runtime import first_imports  # noqa: F401  # before what loads the extension
 
 # isort: split
 from openmps import init

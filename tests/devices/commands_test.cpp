@@ -9,7 +9,7 @@
 
 #include "engine/engine.h"
 #include "engine/ir/builder.h"
-#include "engine/iteration_number.h"
+#include "engine/random/iteration_number.h"
 #include "tests/devices/buffer_view.h"
 #include "tests/devices/comparison.h"
 #include "tests/devices/kernel_pipeline.h"

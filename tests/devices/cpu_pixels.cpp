@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "engine/devices/cpu/isa/loops.h"
 #include "engine/ir/builder.h"
 #include "engine/passes/images/absorb_casts.h"
-#include "engine/passes/images/count_bytes.h"
-#include "engine/passes/images/fuse_resampling.h"
+#include "engine/passes/pipeline.h"
 #include "tests/devices/comparison.h"
 #include "tests/devices/guard_page.h"
 #include "tests/devices/image_steps.h"
@@ -80,7 +80,7 @@ TEST_CASE("cpu pixels: a function of one byte equals its definition for every by
   }
 }
 
-TEST_CASE("cpu pixels: casts and gathers that a control dependency orders stay apart") {
+TEST_CASE("cpu pixels: casts that a control dependency orders stay apart") {
   Graph graph;
   Builder builder(graph);
   const Val x = builder.input(DType::UInt8, {1, 4, 4, 1}, "x"), first = builder.input(DType::Float32, {4}, "first");
@@ -89,16 +89,17 @@ TEST_CASE("cpu pixels: casts and gathers that a control dependency orders stay a
   graph.node(static_cast<NodeId>(graph.nodes().size() - 1)).after.push_back(0);
   const Graph absorbed = absorb_casts(graph);
   CHECK(absorbed.nodes().back().after == std::vector<NodeId>{0});
+}
 
-  Graph sums;
-  Builder of_sums(sums);
-  of_sums.output(weighted(of_sums, of_sums.input(DType::Float32, {1, 8, 8, 1}, "x"), 1, 4, 2));
-  const auto gather = std::ranges::find_if(sums.nodes(), [](const Node& node) { return node.op->name() == "gather"; });
-  const auto number = static_cast<NodeId>(gather - sums.nodes().begin());
-  of_sums.output(of_sums.op("exp", {of_sums.input(DType::Float32, {4}, "waiting")}));
-  sums.node(static_cast<NodeId>(sums.nodes().size() - 1)).after.push_back(number);
-  const Graph resampled = fuse_resampling(sums);
-  CHECK(resampled.nodes().size() == sums.nodes().size());
+Graph resampling(const Shape& shape, DType dtype, std::int64_t rows, std::int64_t columns, int taps) {
+  Graph graph;
+  Builder builder(graph);
+  builder.output(resampled(builder, builder.input(dtype, shape, "x"), rows, columns, taps));
+  return graph;
+}
+
+std::size_t kernels_of(const Graph& graph) {
+  return run_passes(graph, passes_for({DeviceKind::Cpu}), {DeviceKind::Cpu}).nodes().size();
 }
 
 TEST_CASE("cpu pixels: weighted rows, columns and both are one kernel, with positions outside") {
@@ -109,16 +110,22 @@ TEST_CASE("cpu pixels: weighted rows, columns and both are one kernel, with posi
           if (!rows && !columns) continue;
           CAPTURE(shape.str());
           CAPTURE(taps);
-          Graph graph;
-          Builder builder(graph);
+          const std::vector<Tensor64> inputs{draw({shape, -1, 1}, 1)};
+          const Graph graph = resampling(shape, DType::Float32, rows ? 4 : 0, columns ? 11 : 0, taps);
+          compare(graph, inputs, 1e-5);
+          CHECK(kernels_of(graph) == 1);
+          Graph by_gathers;
+          Builder builder(by_gathers);
           Val x = builder.input(DType::Float32, shape, "x");
           if (rows) x = weighted(builder, x, 1, 4, taps);
           if (columns) x = weighted(builder, x, 2, 11, taps);
           builder.output(x);
-          compare(graph, {draw({shape, -1, 1}, 1)}, 1e-5);
-          const Graph fused = fuse_resampling(graph);
-          const auto is_resampled = [](const Node& node) { return node.op == &resample_def(); };
-          CHECK(std::ranges::count_if(fused.nodes(), is_resampled) == 1);
+          const Tensor64 expected = run_on(device_named("reference"), by_gathers, inputs)[0];
+          for (const DType dtype : {DType::Float64, DType::Float32, DType::Float16}) {
+            const double allowed = dtype == DType::Float16 ? 1e-2 : 1e-5;
+            const Graph other = resampling(shape, dtype, rows ? 4 : 0, columns ? 11 : 0, taps);
+            CHECK(difference(run_on(device_named("cpu"), other, inputs)[0], expected, {0, 0, allowed}) == "");
+          }
         }
 }
 
@@ -235,41 +242,37 @@ TEST_CASE("cpu pixels: running sums, products and extremes of rows of every leng
                 .run({1e-5, 1e-5});
 }
 
-TEST_CASE("cpu pixels: bytes are counted without integers of them") {
-  for (const std::int64_t values : {1, 7, 8, 100, 40001, 300000})
-    for (const std::int64_t channels : {1, 3})
-      for (const std::int64_t places : {1, 64, 256, 300}) {
-        Graph graph;
-        Builder builder(graph);
-        const Val bytes = builder.input(DType::UInt8, {channels, values}, "bytes");
-        const Val ones = broadcast_to(builder.constant(1, DType::Int32), bytes.shape());
-        builder.output(builder.op("scatter", {ones, as_type(builder, bytes, DType::Int32)},
-                                  {{"axis", 1}, {"batch_dims", 1}, {"shape", Integers{channels, places}}}));
-        const Graph counted = count_bytes(graph);
-        CHECK(std::ranges::any_of(counted.nodes(), [](const Node& node) { return node.op == &count_bytes_def(); }));
-        compare(graph, {draw({bytes.shape(), 0, 255, DType::UInt8}, 1)}, 0);
-      }
+Graph counting(const Shape& shape, DType dtype, std::int64_t bins) {
+  Graph graph;
+  Builder builder(graph);
+  builder.output(builder.op("bincount", {builder.input(dtype, shape, "x")}, {{"bins", bins}}));
+  return graph;
 }
 
-TEST_CASE("cpu pixels: a scatter of other numbers, another way, or another type is no count of bytes") {
-  const auto counts = [](double number, DType from, const char* mode, bool has_data) {
-    Graph graph;
-    Builder builder(graph);
-    const Val bytes = builder.input(from, {2, 100}, "bytes"), data = builder.input(DType::Int32, {2, 9}, "data");
-    const Val ones = broadcast_to(builder.constant(number, DType::Int32), bytes.shape());
-    std::vector<Val> inputs{ones, as_type(builder, bytes, DType::Int32)};
-    if (has_data) inputs.push_back(data);
-    builder.output(builder.op(
-        "scatter", inputs, {{"axis", 1}, {"batch_dims", 1}, {"mode", std::string(mode)}, {"shape", Integers{2, 9}}}));
-    builder.output(data);
-    const Graph counted = count_bytes(graph);
-    return std::ranges::any_of(counted.nodes(), [](const Node& node) { return node.op == &count_bytes_def(); });
-  };
-  CHECK(counts(1, DType::UInt8, "add", false));
-  CHECK_FALSE(counts(2, DType::UInt8, "add", false));
-  CHECK_FALSE(counts(1, DType::Int8, "add", false));
-  CHECK_FALSE(counts(1, DType::UInt8, "max", false));
-  CHECK_FALSE(counts(1, DType::UInt8, "add", true));
+TEST_CASE("cpu pixels: bytes of up to four channels are counted by one kernel, others by a scatter") {
+  for (const std::int64_t values : {0, 1, 2, 3, 7, 8, 9, 100, 40001, 300000})
+    for (const std::int64_t channels : {1, 2, 3, 4, 5})
+      for (const std::int64_t bins : {1, 64, 256, 300})
+        for (const DType dtype : {DType::UInt8, DType::Float32}) {
+          CAPTURE(values);
+          CAPTURE(channels);
+          const Graph graph = counting({values, channels}, dtype, bins);
+          CHECK((kernels_of(graph) == 1) == (dtype == DType::UInt8 && channels <= 4));
+          Tensor64 x = draw({{values, channels}, 0, 255, DType::UInt8}, 1);
+          std::vector<double> expected(static_cast<std::size_t>(channels * bins), 0.0);
+          for (std::int64_t i = 0; i < values * channels; ++i)
+            if (x[i] < static_cast<double>(bins))
+              ++expected[static_cast<std::size_t>(i % channels * bins + static_cast<std::int64_t>(x[i]))];
+          CHECK(run_on(device_named("cpu"), graph, {x})[0].values == expected);
+        }
+}
+
+TEST_CASE("cpu pixels: counted numbers are truncated, and those outside are left out") {
+  const double nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
+  const Tensor64 x{{10, 1}, {-1, -0.75, 0, 0.5, 1.75, 2, 3, nan, infinity, -infinity}};
+  for (const char* device : {"cpu", "reference"})
+    for (const DType dtype : {DType::Float64, DType::Float32, DType::Float16})
+      CHECK(run_on(device_named(device), counting({10, 1}, dtype, 3), {x})[0].values == std::vector<double>{4, 1, 1});
 }
 
 TEST_CASE("cpu pixels: elements are looked up by bytes in tables of every extent") {

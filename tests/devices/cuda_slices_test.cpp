@@ -78,9 +78,12 @@ TEST_SUITE("gpu") {
     builder.output(builder.op("matmul", {repeated, w}, {{"transpose_a", false}, {"transpose_b", false}}));
     CHECK(slices_after_passes(graph) == 0);
     const std::vector<Tensor64> inputs{draw({{64, 48}, -1, 1}, 1), draw({{48, 48}, -1, 1}, 2)};
-    const auto expected = run_on(device_named("reference"), graph, inputs), given = run_on(*device, graph, inputs);
+    const auto expected = run_on(device_named("reference"), graph, inputs),
+               given = run_on(*device, graph, inputs, options_of(Precision::Float32));
     for (std::size_t i = 0; i < expected[0].values.size(); ++i)
       CHECK(given[0].values[i] == doctest::Approx(expected[0].values[i]).epsilon(1e-4));
+    const auto in_tf32 = run_on(*device, graph, inputs, options_of(Precision::TF32));
+    CHECK(relative_distance(in_tf32[0], expected[0]) <= kOfTf32);
   }
 
   TEST_CASE("gpu slices: kernels without elements run, with slices and with repeated operands") {

@@ -26,11 +26,12 @@ struct Drawing {
   }
 
   // Checks the launches of the plan, and the numbers.
-  void check(Device& device, int launches, double bound) const {
-    const std::string plan = device.compile(graph).take_or_throw()->str();
+  void check(Device& device, int launches, double bound, Precision precision = Precision::Float32) const {
+    const CompileOptions options = options_of(precision);
+    const std::string plan = device.compile(graph, options).take_or_throw()->str();
     CHECK_MESSAGE(plan.find(", " + std::to_string(launches) + " launches in ") != std::string::npos, plan);
     const std::vector<Tensor64> expected = run_on(device_named("reference"), graph, inputs);
-    const std::vector<Tensor64> given = run_on(device, graph, inputs);
+    const std::vector<Tensor64> given = run_on(device, graph, inputs, options);
     for (std::size_t i = 0; i < expected.size(); ++i) {
       CAPTURE(i);
       CHECK(relative_distance(given[i], expected[i]) <= bound);
@@ -78,6 +79,7 @@ TEST_SUITE("gpu") {
       drawing.builder.output(drawing.input({24, 40}, DType::Float32) - drawing.transposed(x, {1, 0}));
     }
     drawing.check(*device, 5 * 2 + 1 + 1, 1e-5);
+    drawing.check(*device, 5 * 2 + 1 + 1, kOfTf32, Precision::TF32);
   }
 }
 

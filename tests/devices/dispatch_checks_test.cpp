@@ -1,4 +1,4 @@
-// What a dispatch refuses while it is recorded: the sentences name the kernel, the argument and both quantities.
+// Refusals of a dispatch while it is recorded: the sentences name the kernel, the argument and both quantities.
 #include <doctest/doctest.h>
 
 #include "engine/engine.h"

@@ -1,16 +1,20 @@
-// Users' kernels on every device: what they compute, and their order with other work. Lists run several times over, so
+// Users' kernels on every device: their results, and their order with other work. Lists run several times over, so
 // that a GPU captures and replays them.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <numeric>
 #include <thread>
 
 #include "engine/engine.h"
 #include "engine/ir/builder.h"
+#include "engine/settings.h"
 #include "tests/devices/buffer_view.h"
 #include "tests/devices/comparison.h"
+#include "tests/devices/emulated_count.h"
 #include "tests/devices/kernel_pipeline.h"
+#include "tests/engine/environment_setting.h"
 #include "tests/engine/plan_run.h"
 #include "tests/engine/status_check.h"
 
@@ -57,6 +61,11 @@ kernel void choose_groups(device uint* counts [[buffer(0)]], constant uint& grou
   counts[0] = groups;
   counts[1] = 1;
   counts[2] = 1;
+}
+
+kernel void transpose(texture2d<float, access::read> from [[texture(2)]],
+                      texture2d<float, access::write> to [[texture(0)]], uint2 place [[thread_position_in_grid]]) {
+  to.write(3 * from.read(place), place.yx);
 }
 
 kernel void add_one(device uint* y [[buffer(0)]], uint i [[thread_position_in_grid]]) { y[i] += 1; }
@@ -269,6 +278,40 @@ TEST_SUITE("gpu") {
     });
   }
 
+  TEST_CASE("dispatch: a texture has its own rows, in a part of a buffer") {
+    on_each_device([](Bench& bench) {
+      const auto transpose = bench.pipeline("transpose");
+      constexpr std::uint32_t kColumns = 3, kRows = 2;
+      constexpr std::size_t kOffset = 8, kFromRow = 5, kToRow = 4;  // in elements
+      const auto from = bench.memory(kOffset + kRows * kFromRow), to = bench.memory(kOffset + kColumns * kToRow);
+      const auto texture = [&](const std::shared_ptr<Buffer>& memory, std::uint32_t width, std::uint32_t height,
+                               std::size_t row) {
+        constexpr std::uint32_t kR32Float = 55;
+        TextureView view;
+        view.memory = {memory, 4 * kOffset};
+        view.bytes = memory->bytes() - 4 * kOffset;
+        view.format = kR32Float;
+        view.width = width, view.height = height;
+        view.levels = {{0, 4 * row, 4 * row * height}};
+        return view;
+      };
+      for (int round = 0; round < 4; ++round) {
+        std::iota(floats(*from), floats(*from) + from->bytes() / 4, static_cast<float>(round));
+        KernelArguments arguments;
+        arguments.all().textures = {texture(to, kRows, kColumns, kToRow), std::nullopt,
+                                    texture(from, kColumns, kRows, kFromRow)};
+        bench.run([&](CommandList& list) {
+          list.dispatch(transpose, arguments, {kColumns, kRows, 1}, {2, 2, 1}).throw_if_error();
+        });
+        for (std::size_t y = 0; y < kRows; ++y)
+          for (std::size_t x = 0; x < kColumns; ++x)
+            CHECK(floats(*to)[kOffset + x * kToRow + y] ==
+                  3 * static_cast<float>(kOffset + y * kFromRow + x + static_cast<std::size_t>(round)));
+        CHECK(floats(*to)[kOffset + kRows] == 0);  // after the first row
+      }
+    });
+  }
+
   TEST_CASE("dispatch: it depends on predicates, and runs in each iteration of a while") {
     on_each_device([](Bench& bench) {
       const auto add = bench.pipeline("add_one");
@@ -310,6 +353,49 @@ TEST_SUITE("gpu") {
       CHECK(x->version() == of_x);
       CHECK(y->version() > of_y);
     });
+  }
+
+  TEST_CASE("dispatch: with checks on, the first wrong index is named with its buffer and line") {
+    const EnvironmentSetting checks("OPENMPS_SHADER_CHECKS", "1");
+    on_each_device([](Bench& bench) {
+      auto kernel = kernel_of(kSource, "add_one").take_or_throw();
+      for (std::string* text : {&kernel.host_text, &kernel.cuda_text}) {
+        const std::size_t parameter = text->find("uint* y", text->find("add_one"));
+        if (parameter != std::string::npos) text->replace(parameter, 5, "omps::Checked<uint>");
+      }
+      const auto add = bench.device.make_pipeline(kernel).take_or_throw();
+      const auto y = bench.memory(16);
+      for (int round = 0; round < 3; ++round) {
+        auto list = bench.queue->make_list();
+        list->dispatch(add, KernelArguments().buffer(y, 32), along_x(9), along_x(4)).throw_if_error();
+        check_failure(run_list(*bench.queue, std::move(list)), ErrorKind::OutOfRange,
+                      "Kernel \"add_one\", line 48: buffer 0 \"y\" has 8 elements, the index is 8.");
+        bench.run([&](CommandList& whole) {
+          whole.dispatch(add, KernelArguments().buffer(y, 32), along_x(8), along_x(4)).throw_if_error();
+        });
+      }
+      CHECK(integers(*y)[15] >= 3);  // a list that fails may leave out its writes
+    });
+  }
+
+  TEST_CASE("dispatch: a GPU replays a list whose bytes and buffers change") {
+    Device* const device = gpu();
+    if (!device || emulated_count("emulated_graphs_made") < 0 || skips_kernel("cuda_graphs")) return;
+    Bench bench(std::shared_ptr<Device>(std::shared_ptr<Device>(), device));
+    const auto saxpy = bench.pipeline("saxpy");
+    const auto x = bench.memory(4, Storage::Private), y = bench.memory(4, Storage::Private);
+    const auto run = [&](float factor, Extent3 threads) {
+      bench.run([&](CommandList& list) {
+        list.dispatch(saxpy, KernelArguments().buffer(y).buffer(x).bytes(factor), threads, along_x(2)).throw_if_error();
+      });
+    };
+    for (int round = 0; round < 3; ++round) run(1, along_x(4));
+    const long graphs = emulated_count("emulated_graphs_made"), launches = emulated_count("emulated_launches");
+    for (int round = 0; round < 20; ++round) run(static_cast<float>(round), along_x(4));
+    CHECK(emulated_count("emulated_graphs_made") == graphs);
+    CHECK(emulated_count("emulated_launches") == launches);  // all of them are in the graph
+    run(1, along_x(3));
+    CHECK(emulated_count("emulated_launches") > launches);
   }
 }
 

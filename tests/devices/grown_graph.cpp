@@ -273,9 +273,10 @@ class Grower {
   Val resampled(Val x) {
     x = as_image(x);
     if (x.shape().elements() == 0) return single(x);
-    const auto axis = static_cast<std::size_t>(1 + pick(2));
-    x = weighted(builder_, x, axis, 1 + pick(6), 2 + static_cast<int>(pick(2)));
-    return tanh(is_heads() ? weighted(builder_, x, 3 - axis, 1 + pick(6), 2) : x);
+    const int taps = 2 + static_cast<int>(pick(2));
+    const std::int64_t results[] = {1 + pick(6), 1 + pick(6)};
+    const auto axis = static_cast<std::size_t>(pick(3));
+    return tanh(testing::resampled(builder_, x, axis == 1 ? 0 : results[0], axis == 2 ? 0 : results[1], taps));
   }
   // Bytes beside the value, and its own as bytes.
   Val pixels(Val x) {

@@ -73,15 +73,59 @@ Val closed(Builder& builder, Val x, DType to) {
   return as_type(builder, x, to);
 }
 
+namespace {
+
+struct Weighting {
+  std::int64_t extent, results;
+  int taps;
+
+  // Some are outside.
+  std::int64_t position(std::int64_t i, int tap) const { return i * extent / results + tap - taps / 2; }
+  static float weight(std::int64_t i, int tap) {
+    return 0.25F * static_cast<float>(tap + 1) - 0.01F * static_cast<float>(i);
+  }
+};
+
+template <typename Number>
+std::shared_ptr<const Literal> table(DType dtype, const Weighting& w, const std::vector<Number>& numbers) {
+  auto made = std::make_shared<Literal>();
+  made->type = {dtype, {w.results, w.taps}};
+  made->bytes.resize(made->type.bytes());
+  std::memcpy(made->bytes.data(), numbers.data(), made->bytes.size());
+  return made;
+}
+
+void add_tables(Attributes& attributes, const std::string& axis, const Weighting& w) {
+  std::vector<std::int32_t> positions;
+  std::vector<float> weights;
+  for (std::int64_t i = 0; i < w.results; ++i)
+    for (int t = 0; t < w.taps; ++t) {
+      const std::int64_t at = w.position(i, t);
+      positions.push_back(static_cast<std::int32_t>(at < 0 || at >= w.extent ? -1 : at));
+      weights.push_back(Weighting::weight(i, t));
+    }
+  attributes.set(axis + "_positions", table(DType::Int32, w, positions));
+  attributes.set(axis + "_weights", table(DType::Float32, w, weights));
+}
+
+}  // namespace
+
+Val resampled(Builder& builder, Val x, std::int64_t rows, std::int64_t columns, int taps) {
+  Attributes tables;
+  if (rows > 0) add_tables(tables, "row", {x.shape()[1].number(), rows, taps});
+  if (columns > 0) add_tables(tables, "column", {x.shape()[2].number(), columns, taps});
+  return builder.op("resample", {x}, std::move(tables));
+}
+
 Val weighted(Builder& builder, Val x, std::size_t axis, std::int64_t results, int taps) {
-  const std::int64_t extent = x.shape()[axis].number();
+  const Weighting w{x.shape()[axis].number(), results, taps};
   Val sum;
   for (int t = 0; t < taps; ++t) {
     std::vector<std::int32_t> positions;
     std::vector<float> weights;
     for (std::int64_t i = 0; i < results; ++i) {
-      positions.push_back(static_cast<std::int32_t>(i * extent / results + t - taps / 2));
-      weights.push_back(0.25F * static_cast<float>(t + 1) - 0.01F * static_cast<float>(i));
+      positions.push_back(static_cast<std::int32_t>(w.position(i, t)));
+      weights.push_back(Weighting::weight(i, t));
     }
     Shape shape{1, 1, 1, 1};
     shape[axis] = results;

@@ -23,8 +23,10 @@ Val around(Builder& builder, Val x, Edge edge, std::int64_t reach);
 Val opened(Builder& builder, Val x, DType from);
 Val closed(Builder& builder, Val x, DType to);
 
-// The weighted sum of `taps` rows (axis 1) or columns (axis 2) for each of `results`, as scaling filters write it. Some
+// Weighted sums of `taps` rows and columns, as scaling filters write them. 0 results: the axis stays as it is. Some
 // positions are outside the image.
+Val resampled(Builder& builder, Val x, std::int64_t rows, std::int64_t columns, int taps);
+// The same along one axis (1: rows, 2: columns) by a gather and a product for each tap.
 Val weighted(Builder& builder, Val x, std::size_t axis, std::int64_t results, int taps);
 
 // A window for each channel: weights (C, rows, columns, 1).

@@ -122,6 +122,24 @@ TEST_CASE("kernel compiler: without a compiler the sentence names packages") {
                 "the Python package openmps[msl].");
 }
 
+TEST_CASE("kernel compiler: ziglang in a folder of Python packages is found where there is no other") {
+  const TemporaryFolder folder;
+  fs::create_directory(folder.path() / "ziglang");
+  const fs::path script = script_in(folder.path() / "ziglang",
+                                    "[ \"$1\" = c++ ] || exit 9\nshift\nPATH=/usr/bin:/bin\nexport PATH\n"
+                                    "exec g++ \"$@\"\n");
+  fs::rename(script, folder.path() / "ziglang" / "zig");
+  add_library_folder(folder.path().string());
+  const EnvironmentSetting cache("OPENMPS_KERNEL_CACHE", "off");
+  const std::string path = getenv("PATH");
+  setenv("PATH", "/no/such/folder", 1);
+  const auto pipeline = pipeline_that_adds(1007);
+  setenv("PATH", path.c_str(), 1);
+  CHECK(pipeline.status().message().empty());
+  REQUIRE(pipeline);
+  CHECK(result_of(pipeline.value()) == 1007);
+}
+
 TEST_CASE("kernel compiler: both compilers of the machine are taken") {
   for (const char* name : {"g++", "clang++"}) {
     if (host::run_program({"/usr/bin/env", name, "--version"}, "/tmp").code != 0) continue;
@@ -234,6 +252,31 @@ TEST_CASE("kernel compiler: a process that is killed while it compiles leaves no
   CHECK(looks < 1000);
   CHECK(files_in(place).empty());
   CHECK(result_of_adding(2000) == 2000);
+}
+
+// Each thread of the kernel runs for seconds.
+TEST_CASE("kernel compiler: a child that exits while a kernel runs" * doctest::skip()) {
+  static const auto pipeline =
+      pipeline_of(cpu_device(),
+                  "#include <metal_stdlib>\nkernel void spin(device uint* y [[buffer(0)]], uint i "
+                  "[[thread_position_in_grid]]) {\n  uint x = y[i];\n  for (uint k = 0; k < "
+                  "2000000000; ++k) x = x * 1664525 + (x >> 3);\n  y[i] = x;\n}\n",
+                  "spin");
+  static const auto queue = cpu_device().make_queue().take_or_throw();
+  static const auto memory = make_buffer(cpu_device(), 4096);
+  Submission submission{queue->make_list(), [] {}, [](const Status&) {}};
+  submission.list->dispatch(pipeline, KernelArguments().buffer(memory), {1024, 1, 1}, {8, 1, 1}).throw_if_error();
+  queue->submit(std::move(submission));
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  std::exit(7);
+}
+
+TEST_CASE("kernel compiler: a process that exits while a kernel runs ends with its status, within seconds") {
+  const auto begin = std::chrono::steady_clock::now();
+  const int status = status_of(start_case("kernel compiler: a child that exits while a kernel runs"));
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 7);
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(20));
 }
 
 TEST_CASE("run program: it gets its arguments as they are, a folder, and no input") {

@@ -37,7 +37,7 @@ TEST_CASE("kernel messages: errors of NVRTC get the column of the caret") {
                         "           ^\n"
                         "\n"
                         "1 error detected in the compilation of \"openmps.cu\".\n",
-                        "f") == "program_source:3:12: error: identifier \"foo\" is undefined");
+                        "f") == "program_source:3:10: error: identifier \"foo\" is undefined");
 }
 
 TEST_CASE("kernel messages: equal errors are told once, 20 at most, and a log without errors is told as it is") {

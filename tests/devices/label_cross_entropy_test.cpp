@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <utility>
 
 #include "engine/autodiff/gradients.h"
 #include "engine/ir/builder.h"
@@ -127,11 +128,14 @@ TEST_SUITE("gpu") {
     std::vector<Tensor64> inputs{draw({h.shape(), -0.3, 0.3}, 1), draw({w.shape(), -0.3, 0.3}, 2), {{kRows}, {}}};
     for (std::int64_t row = 0; row < kRows; ++row)
       inputs[2].values.push_back(static_cast<double>((row * 7919 + 3) % (kClasses + 2) - 1));
-    const std::string plan = device->compile(graph).take_or_throw()->str();
-    CHECK_MESSAGE(plan.find("(256, 4104)") != std::string::npos, plan);
-    const std::vector<Tensor64> given = run_on(*device, graph, inputs),
-                                expected = run_on(device_named("reference"), graph, inputs);
-    for (std::size_t i = 0; i < expected.size(); ++i) CHECK(relative_distance(given[i], expected[i]) <= 1e-5);
+    const std::vector<Tensor64> expected = run_on(device_named("reference"), graph, inputs);
+    for (const auto& [precision, bound] : {std::pair{Precision::Float32, 1e-5}, {Precision::TF32, kOfTf32}}) {
+      const CompileOptions options = options_of(precision);
+      const std::string plan = device->compile(graph, options).take_or_throw()->str();
+      CHECK_MESSAGE(plan.find("(256, 4104)") != std::string::npos, plan);
+      const std::vector<Tensor64> given = run_on(*device, graph, inputs, options);
+      for (std::size_t i = 0; i < expected.size(); ++i) CHECK(relative_distance(given[i], expected[i]) <= bound);
+    }
   }
 }
 

@@ -125,7 +125,7 @@ TEST_SUITE("gpu") {
     if (!device) return;
     const auto check_all = [&](const Sizes& sizes) {
       for (const Layer& layer : layers(sizes)) {
-        check(*device, layer, sizes, Precision::TF32, 4e-3);
+        check(*device, layer, sizes, Precision::TF32, kOfTf32);
         check(*device, layer, sizes, Precision::BFloat16, 3e-2);
       }
     };
@@ -143,7 +143,7 @@ TEST_SUITE("gpu") {
     for (const Sizes& sizes : all)
       for (const Layer& layer : layers(sizes)) {
         check(*device, layer, sizes, Precision::Float32, 1e-5);
-        check(*device, layer, sizes, Precision::TF32, 4e-3);
+        check(*device, layer, sizes, Precision::TF32, kOfTf32);
         check(*device, layer, sizes, Precision::Float16, 4e-3);
         check(*device, layer, sizes, Precision::BFloat16, 3e-2);
       }

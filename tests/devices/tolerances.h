@@ -53,6 +53,9 @@ inline double bound_of_stored(Precision precision, bool has_maxima) {
   return (precision == Precision::BFloat16 ? 0.015 : 0.002) + (has_maxima ? 0.07 : 0);
 }
 
+// The same if matmuls round their operands to tf32, which keeps 11 bits; a wrong index is off by tenths.
+inline constexpr double kOfTf32 = 4e-3;
+
 // A graph of `nodes` operations adds their errors up, and slopes magnify them. Its values are of the order of 1. A
 // gradient that is 0 in theory, such as that of the sum of a softmax, consists of rounding errors.
 inline Bound bound_of_graph(std::size_t nodes) {

@@ -65,6 +65,12 @@ class Line {
     list(close, [&] { result.push_back(integer()); });
     return result;
   }
+  bool at_type() {
+    skip();
+    for (int code = 0; code <= static_cast<int>(DType::Bool); ++code)
+      if (text_.substr(at_).starts_with(name_of(static_cast<DType>(code)) + std::string(" ("))) return true;
+    return false;
+  }
   TensorType type() {
     const std::string name = word();
     for (int code = 0; code <= static_cast<int>(DType::Bool); ++code)
@@ -87,7 +93,20 @@ class Line {
   std::size_t at_ = 0;
 };
 
+std::shared_ptr<const Literal> read_literal(Line& line) {
+  auto literal = std::make_shared<Literal>();
+  literal->type = line.type();
+  literal->bytes.resize(literal->type.bytes());
+  line.expect("[");
+  std::int64_t i = 0;
+  line.list("]", [&] {
+    store_number(literal->type.dtype, literal->bytes.data(), i++, std::strtod(line.number().c_str(), nullptr));
+  });
+  return literal;
+}
+
 Attribute read_attribute(Line& line) {
+  if (line.at_type()) return read_literal(line);
   if (line.take("true")) return true;
   if (line.take("false")) return false;
   if (line.at_quote()) return line.quoted();
@@ -151,15 +170,7 @@ class Reader {
   }
 
   const Node& read_constant(Line& line, const std::string& name) {
-    auto literal = std::make_shared<Literal>();
-    literal->type = line.type();
-    literal->bytes.resize(literal->type.bytes());
-    line.expect("[");
-    std::int64_t i = 0;
-    line.list("]", [&] {
-      store_number(literal->type.dtype, literal->bytes.data(), i++, std::strtod(line.number().c_str(), nullptr));
-    });
-    return graph_.add_node(registry().at("constant"), {}, {{"value", std::shared_ptr<const Literal>(literal)}}, name);
+    return graph_.add_node(registry().at("constant"), {}, {{"value", read_literal(line)}}, name);
   }
 
   const Node& read_node(Line& line, const std::string& op, const std::string& name) {

@@ -5,9 +5,9 @@
 Bits are flipped, files are cut, extended, and swapped with each other, and numbers are replaced by hostile ones. Some
 packages get a checksum that fits again, which makes them other packages: those may load, too. Pictures, recordings,
 boxes and texts have no checksum: they may be read as other data that keep the promises of their reader
-(``damaged_data.py``). Files are read by a child
-process, which is ended after ``LIMIT`` seconds and has ``MEMORY`` bytes of address space. The last line is JSON: the
-count of each outcome. A finding is a file that was neither refused nor equal; the status is then 1.
+(``damaged_data.py``). Files are read by a child process, which is ended after ``LIMIT`` seconds and has ``MEMORY``
+bytes of address space for them. The last line is JSON: the count of each outcome. A finding is a file that was neither
+refused nor equal; the status is then 1.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ import hashlib
 import json
 import random
 import re
-import resource
 import select
 import signal
 import struct
@@ -30,6 +29,7 @@ from pathlib import Path
 
 import numpy as np
 
+import address_space
 import damaged_data
 import experiment
 import openmps as mps
@@ -202,7 +202,7 @@ def _outcome(kind: str, path: Path, whole: Path) -> str:
 
 def _serve() -> None:
     """Answer each line, a JSON list of kind, path and path of the whole file, by the outcome."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    address_space.limit(MEMORY)
     for line in sys.stdin:
         kind, path, whole = json.loads(line)
         print(_outcome(kind, Path(path), Path(whole)), flush=True)

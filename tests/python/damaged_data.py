@@ -29,7 +29,7 @@ class Format:
 
 def _read_picture(path: Path) -> Content:
     from openmps.data import read_picture
-    from openmps.data._boxes import extent_of
+    from openmps.data._picture_files import extent_of
 
     pixels = read_picture(path)
     width, height = extent_of(path)
@@ -60,7 +60,7 @@ def _read_recordings(path: Path) -> Content:
 def _read_boxes(path: Path) -> Content:
     from openmps.data import read_boxes
 
-    found = read_boxes(path.parent if path.suffix == ".xml" else path)
+    found = read_boxes(path.parent if path.suffix in (".txt", ".xml") else path)
     content: Content = [found.classes]
     assert len(found) > 0
     for each in found.pictures:
@@ -75,6 +75,12 @@ def _read_boxes(path: Path) -> Content:
     sizes = found.sizes()
     assert sizes.shape == (sum(found.counts().values()), 2)
     return content
+
+
+def _read_beside_labels(path: Path) -> Content:
+    fuzzed_data.written(path.parent, fuzzed_data.PARSERS["yolo"][1](path.parent), "a.txt")
+    fuzzed_data.written(path.parent, b"a.png\n", "v.txt")
+    return _read_boxes(path)
 
 
 def _expect_classes(labels: Any, classes: tuple[str, ...]) -> None:
@@ -96,6 +102,9 @@ _READERS: dict[str, tuple[str, Callable[[Path], Content]]] = {
     "boxes in csv": ("a.csv", _read_boxes),
     "coco": ("a.json", _read_boxes),
     "voc": ("a.xml", _read_boxes),
+    "create ml": ("a.json", _read_boxes),
+    "yolo": ("a.txt", _read_boxes),
+    "data.yaml": ("data.yaml", _read_beside_labels),
 }
 FORMATS = {name: Format(fuzzed_data.PARSERS[name][1], *reader) for name, reader in _READERS.items()}
 
@@ -104,6 +113,7 @@ def with_picture(folder: Path) -> Path:
     """Make a folder with the picture that boxes are in, and return it."""
     folder.mkdir(parents=True)
     fuzzed_data.written(folder, fuzzed_data.PARSERS["png"][1](folder), "a.png")
+    fuzzed_data.written(folder, b"cat\ndog\n", "classes.txt")  # for YOLO's labels
     return folder
 
 

@@ -18,6 +18,11 @@ _COCO = {
     "categories": [{"id": 7, "name": "dog"}],
     "annotations": [{"image_id": 1, "category_id": 7, "bbox": [1, 1, 4, 5]}],
 }
+_CREATEML = [
+    {"image": "a.png", "annotations": [{"label": "dog", "coordinates": {"x": 3, "y": 3, "width": 4, "height": 5}}]}
+]
+_YOLO = b"1 0.5 0.5 0.4 0.6\n0 0.25 0.25 0.5 0.5\n"
+_NAMES = b"path: ../set\ntrain: images  # a folder\nval: [\n 'images', \"v.txt\"]\nnc: 2\nnames:\n  0: cat\n  1: dog\n"
 
 
 def written(folder: Path, content: bytes, name: str = "file") -> Path:
@@ -45,7 +50,7 @@ def refused() -> Iterator[None]:
 
 def _picture(content: bytes, folder: Path) -> None:
     from openmps.data import read_picture
-    from openmps.data._boxes import extent_of
+    from openmps.data._picture_files import extent_of
 
     path = written(folder, content, "a.png")
     with refused():
@@ -124,6 +129,32 @@ def _boxes(name: str) -> Callable[[bytes, Path], None]:
     return parse
 
 
+def _labels(content: bytes, folder: Path) -> None:
+    """Read the rows of a picture in YOLO's layout."""
+    written(folder, b"cat\ndog\n", "classes.txt")
+    written(folder, content, "a.txt")
+    _beside_a_picture(folder, folder)
+
+
+def _names(content: bytes, folder: Path) -> None:
+    """Read the names of YOLO's classes, beside rows that are whole."""
+    written(folder, _YOLO, "a.txt")
+    written(folder, b"a.png\n", "v.txt")
+    for name in ("data.yaml", "classes.txt"):
+        path = written(folder, content, name)
+        _beside_a_picture(folder, path if name == "data.yaml" else folder)
+        path.unlink()
+
+
+def _beside_a_picture(folder: Path, data: Path) -> None:
+    from openmps.data import read_boxes
+
+    if not (folder / "a.png").exists():
+        written(folder, _whole_picture("PNG")(folder), "a.png")
+    with refused():
+        read_boxes(data).sizes()
+
+
 # ---- texts, models, folders of runs
 
 
@@ -175,6 +206,9 @@ PARSERS: dict[str, tuple[Callable[[bytes, Path], None], Callable[[Path], bytes]]
     "boxes in csv": (_boxes("a.csv"), lambda _: _ROWS),
     "coco": (_boxes("a.json"), lambda _: json.dumps(_COCO).encode()),
     "voc": (_boxes("a.xml"), lambda _: _XML),
+    "create ml": (_boxes("a.json"), lambda _: json.dumps(_CREATEML).encode()),
+    "yolo": (_labels, lambda _: _YOLO),
+    "data.yaml": (_names, lambda _: _NAMES),
     "settings of a model": (_settings, _whole_settings),
     "marker of a run": (_marker, lambda _: b"openmps run 1: text-generator\nmodel.safetensors\n"),
 }

@@ -141,7 +141,7 @@ def test_bad_csv_files_are_refused(case: str, tmp_path: Path) -> None:
     ("name", "text", "expected"),
     [
         ("a.json", "{}", "is no COCO file: KeyError"),
-        ("a.json", "[" * 100_000, "is no COCO file"),
+        ("a.json", "[" * 100_000, "is no JSON file: RecursionError"),
         ("a.json", '{"images": [], "categories": [], "annotations": [{"image_id": 1}]}', "no COCO file|not there"),
         ("a.xml", "<annotation><object></object></annotation>", "has an object without a bndbox"),
         ("a.xml", "<annotation>", "cannot be read: no element found"),
@@ -160,7 +160,7 @@ def test_bad_descriptions_are_refused(name: str, text: str, expected: str, tmp_p
 def test_folders_without_one_description_are_refused(tmp_path: Path) -> None:
     with pytest.raises(mps.DatasetError, match="There is no file or folder"):
         read_boxes(tmp_path / "none")
-    with pytest.raises(mps.DatasetError, match="has no CSV, JSON or XML file"):
+    with pytest.raises(mps.DatasetError, match="has no CSV, JSON, XML or YOLO file"):
         read_boxes(tmp_path)
     for name in ("a.csv", "b.csv"):
         (tmp_path / name).write_text(HEADING)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -196,3 +197,76 @@ reached.wait()
 def test_a_program_ends_while_another_thread_imports() -> None:
     done = subprocess.run([sys.executable, "-c", _ENDS_WHILE_IMPORTING], capture_output=True, text=True, timeout=10)
     assert (done.returncode, done.stdout, done.stderr) == (0, "True\n", "")
+
+
+_INTERRUPTED_BESIDE_AN_IMPORT = """
+import signal, sys, threading, time
+
+class Slow:
+    def find_spec(self, name, path, target=None):
+        if name == sys.argv[1]:
+            reached.set()
+            time.sleep(0.3)
+            exec("pass")  # Python forgets the interrupt
+
+reached = threading.Event()
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.meta_path.insert(0, Slow())
+threading.Thread(target=lambda: __import__("openmps"), daemon=True).start()
+reached.wait()
+"""
+
+
+def _end_beside_an_import(module: str, end: str) -> tuple[int, str]:
+    program = [sys.executable, "-c", _INTERRUPTED_BESIDE_AN_IMPORT + end, module]
+    done = subprocess.run(program, capture_output=True, text=True, timeout=60)
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize("module", ["numpy", "openmps._nodes.images"])
+def test_ctrl_c_ends_a_program_by_sigint_while_another_thread_imports(module: str) -> None:
+    status, errors = _end_beside_an_import(module, "signal.raise_signal(signal.SIGINT)")
+    assert (status, errors.splitlines()[-1]) == (-signal.SIGINT, "KeyboardInterrupt")
+
+
+@pytest.mark.parametrize(
+    ("end", "status"),
+    [
+        ("sys.ps1, sys.last_type = '>>> ', KeyboardInterrupt", 0),  # interactive, and gone on
+        ("try: signal.raise_signal(signal.SIGINT)\nexcept KeyboardInterrupt: sys.exit(7)", 7),
+        ("raise RuntimeError", 1),
+    ],
+)
+def test_other_ends_keep_their_status_while_another_thread_imports(end: str, status: int) -> None:
+    assert _end_beside_an_import("openmps._nodes.images", end)[0] == status
+
+
+_INTERRUPTED_IN_AN_EXTENSION = """
+import signal, sys
+
+def interrupt(frame, event, _):
+    if event != "call" or frame.f_back is None or frame.f_back.f_code.co_name == "exec_module":
+        return
+    while frame := frame.f_back:  # is an extension making its first steps?
+        if frame.f_code.co_name == "exec_module" and type(frame.f_locals.get("self")).__name__ == "ExtensionFileLoader":
+            if frame.f_locals["module"].__name__ == sys.argv[1]:
+                print("interrupted", flush=True)
+                sys.setprofile(None)
+                signal.raise_signal(signal.SIGINT)
+            return
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.setprofile(interrupt)
+import openmps
+sys.setprofile(None)
+"""
+
+
+@pytest.mark.parametrize("module", ["numpy._core._multiarray_umath", "numpy.linalg._umath_linalg"])
+def test_ctrl_c_in_the_first_steps_of_an_extension_is_no_import_error(module: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _INTERRUPTED_IN_AN_EXTENSION, module], capture_output=True, text=True, timeout=120
+    )
+    assert done.stdout == "interrupted\n"
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (-signal.SIGINT, "KeyboardInterrupt")
+    assert "ImportError" not in done.stderr

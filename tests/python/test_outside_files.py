@@ -28,7 +28,7 @@ from openmps._files.regular_file import open_regular
 from openmps._files.safetensors_file import open_tensors, write_tensors
 from openmps._files.zip_file import open_zip
 from openmps.data import read_boxes, read_picture, read_recordings
-from openmps.data._boxes import extent_of
+from openmps.data._picture_files import extent_of
 from openmps.datasets import read_idx
 from openmps.datasets._cifar10 import read_binary
 from openmps.datasets._motion import MOTION, motion

@@ -20,7 +20,7 @@ from openmps.data import (
     read_class_folder,
     read_picture,
 )
-from openmps.data._boxes import extent_of
+from openmps.data._picture_files import extent_of
 
 RNG = np.random.default_rng(3)
 

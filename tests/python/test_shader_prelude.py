@@ -1,8 +1,8 @@
-"""The prelude of the shaders: values of small kernels on the CPU against NumPy in float64, and NVRTC as a compiler of the same text."""
+"""The prelude of the shaders: small kernels against NumPy in float64; NVRTC compiles the same text."""
 
 from __future__ import annotations
 
-import ctypes
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,67 +15,97 @@ F32 = NDArray[np.float32]
 
 # name: (types, body, form, more, given)
 LANGUAGE = {
-    "arithmetic": kernel("arithmetic", "const~float4 const~float4 float4", "c[i] = (a[i] + b[i]) * a[i] - b[i] / 2 + 1;"),
+    "arithmetic": kernel(
+        "arithmetic", "const~float4 const~float4 float4", "c[i] = (a[i] + b[i]) * a[i] - b[i] / 2 + 1;"
+    ),
     "swizzles": kernel(
         "swizzles",
         "const~float4 float4",
-        "float4 v = a[i]; v.xy = v.yx; v.zw += v.xy * 2.0f; v.xyz = v.zyx; b[i] = float4(v.wzyx.xy(), v.rg) + float4(v.xx, 0, v.w);".replace(
-            "v.wzyx.xy()", "v.wz"
-        ),
+        "float4 v = a[i]; v.xy = v.yx; v.zw += v.xy * 2.0f; v.xyz = v.zyx; "
+        "b[i] = float4(v.wzyx.xy(), v.rg) + float4(v.xx, 0, v.w);".replace("v.wzyx.xy()", "v.wz"),
     ),
     "same_swizzle": kernel("same_swizzle", "const~float4 float4", "float4 v = a[i], w(9); w.xyz = v.xyz; b[i] = w;"),
     "constructors": kernel(
         "constructors",
         "const~float4 float4",
-        "float3 t(a[i].xy, 5); float4 u(1, t); float4 v = {t.x, t.y, t.z, 2}; u += float4(t.xy, a[i].zw) + float4(2) + v;"
+        "float3 t(a[i].xy, 5); float4 u(1, t); float4 v = {t.x, t.y, t.z, 2}; "
+        "u += float4(t.xy, a[i].zw) + float4(2) + v;"
         "u = u + float4(t.x, t.yz, 1) + float4(1, 2, t.xy); u[1] += 3; b[i] = u;",
     ),
-    "integers": kernel("integers", "const~int4 int4", "int4 v = a[i]; v = (v << 2) ^ (v & 7) | 1; ++v; v %= 1000; b[i] = -v;"),
-    "comparisons": kernel(
-        "comparisons", "const~float4 int4", "bool4 q = a[i] > 0.5f && !(a[i] == float4(2)); b[i] = int4(q) + int4(any(q)) * 2 + all(q) * 4;"
+    "integers": kernel(
+        "integers", "const~int4 int4", "int4 v = a[i]; v = (v << 2) ^ (v & 7) | 1; ++v; v %= 1000; b[i] = -v;"
     ),
-    "halves": kernel("halves", "const~half4 half4", "half4 h = a[i] * half(0.5) + 1; h += a[i].wzyx; b[i] = h * 2.0f - 1.0_h;"),
+    "comparisons": kernel(
+        "comparisons",
+        "const~float4 int4",
+        "bool4 q = a[i] > 0.5f && !(a[i] == float4(2)); " "b[i] = int4(q) + int4(any(q)) * 2 + all(q) * 4;",
+    ),
+    "halves": kernel(
+        "halves", "const~half4 half4", "half4 h = a[i] * half(0.5) + 1; h += a[i].wzyx; b[i] = h * 2.0f - 1.0_h;"
+    ),
     "mixed_half": kernel(
         "mixed_half",
         "const~half float",
-        "half h = a[i]; float f = h * 3.0f + h; h += 1; h = h > 2 ? OMPS_PICK(h, 0.5f) : OMPS_PICK(0.5f, h); b[i] = f + h;",
+        "half h = a[i]; float f = h * 3.0f + h; h += 1; "
+        "h = h > 2 ? OMPS_PICK(h, 0.5f) : OMPS_PICK(0.5f, h); b[i] = f + h;",
     ),
     "bfloats": kernel("bfloats", "const~bfloat bfloat", "bfloat h = a[i]; h = h * h + bfloat(1); b[i] = h - 0.5f;"),
     "packed": kernel(
-        "packed", "const~packed_float3 packed_float3", "float3 v = a[i]; packed_float3 p = v * 2; p.x += 1; p += float3(a[i]); b[i] = p;"
+        "packed",
+        "const~packed_float3 packed_float3",
+        "float3 v = a[i]; packed_float3 p = v * 2; p.x += 1; p += float3(a[i]); b[i] = p;",
     ),
     "matrices": kernel(
         "matrices",
         "const~float4x4 const~float4 float4",
-        "float4x4 m = a[i] * transpose(a[i]) + a[i]; c[i] = m * b[i] + b[i] * m + determinant(a[i]) + determinant(float3x3(a[i][0].xyz, a[i][1].xyz, a[i][2].xyz));",
+        "float4x4 m = a[i] * transpose(a[i]) + a[i]; "
+        "c[i] = m * b[i] + b[i] * m + determinant(a[i]) + determinant(float3x3(a[i][0].xyz, "
+        "a[i][1].xyz, a[i][2].xyz));",
     ),
     "geometry": kernel(
         "geometry",
         "const~float4 const~float4 float4",
-        "float3 p = a[i].xyz, q = b[i].xyz; c[i] = float4(cross(p, q), dot(p, q)) + float4(normalize(p), length(q)) + float4(reflect(p, normalize(q)), distance(p, q));",
+        "float3 p = a[i].xyz, q = b[i].xyz; "
+        "c[i] = float4(cross(p, q), dot(p, q)) + float4(normalize(p), length(q)) + "
+        "float4(reflect(p, normalize(q)), distance(p, q));",
     ),
     "common": kernel(
         "common",
         "const~float4 float4",
-        "float4 v = a[i]; b[i] = clamp(v, -0.5f, 0.5f) + mix(v, float4(1), 0.25f) + saturate(v) + step(0.1f, v) + smoothstep(-1.0f, 1.0f, v) + sign(v) + fract(v) + max(v, 0.2f) + min3(v, v * 2, 1.0f) + median3(v, -v, 0.3f) + fma(v, v, v);",
+        "float4 v = a[i]; b[i] = clamp(v, -0.5f, 0.5f) + mix(v, float4(1), 0.25f) + "
+        "saturate(v) + step(0.1f, v) + smoothstep(-1.0f, 1.0f, v) + sign(v) + fract(v) + "
+        "max(v, 0.2f) + min3(v, v * 2, 1.0f) + median3(v, -v, 0.3f) + fma(v, v, v);",
     ),
-    "as_type": kernel("as_type", "const~float uint", "b[i] = as_type<uint>(a[i]) ^ as_type<uint>(half2(a[i], 1)) + as_type<uint>(uchar4(1, 2, 3, 4));"),
-    "select": kernel("select", "const~float4 float4", "b[i] = select(a[i], -a[i], a[i] > 0.0f) + select(1.0f, 2.0f, a[i].x > 0);"),
+    "as_type": kernel(
+        "as_type",
+        "const~float uint",
+        "b[i] = as_type<uint>(a[i]) ^ as_type<uint>(half2(a[i], 1)) + " "as_type<uint>(uchar4(1, 2, 3, 4));",
+    ),
+    "select": kernel(
+        "select", "const~float4 float4", "b[i] = select(a[i], -a[i], a[i] > 0.0f) + select(1.0f, 2.0f, a[i].x > 0);"
+    ),
     "arrays": kernel(
         "arrays",
         "const~float float",
-        "array<float, 4> t = {1, 2, 3, 4}; float3 s[2] = {}; s[1].y = a[i]; b[i] = t[i % 4] + s[1].y + s[0].x + numeric_limits<half>::max() + FLT_EPSILON;",
+        "array<float, 4> t = {1, 2, 3, 4}; float3 s[2] = {}; s[1].y = a[i]; "
+        "b[i] = t[i % 4] + s[1].y + s[0].x + numeric_limits<half>::max() + FLT_EPSILON;",
     ),
-    "multiple": kernel("multiple", "const~float float", "float w, e2; int e; float f = modf(a[i], w); e2 = frexp(a[i], e); b[i] = f * 3 + w + e2 * 5 + e + ldexp(a[i], 3);"),
+    "multiple": kernel(
+        "multiple",
+        "const~float float",
+        "float w, e2; int e; float f = modf(a[i], w); e2 = frexp(a[i], e); "
+        "b[i] = f * 3 + w + e2 * 5 + e + ldexp(a[i], 3);",
+    ),
     "packing": kernel(
         "packing",
         "const~float4 uint",
-        "b[i] = pack_float_to_unorm4x8(a[i]) ^ pack_float_to_snorm2x16(a[i].xy) + pack_float_to_snorm4x8(unpack_snorm4x8_to_float(0x7f80ff01u));",
+        "b[i] = pack_float_to_unorm4x8(a[i]) ^ pack_float_to_snorm2x16(a[i].xy) + "
+        "pack_float_to_snorm4x8(unpack_snorm4x8_to_float(0x7f80ff01u));",
     ),
-}  # fmt: skip
+}
 
 
-def library(names: dict[str, str], compiler: str) -> ctypes.CDLL:
+def library(names: dict[str, str], compiler: str) -> Any:
     """All kernels of a table as one object."""
     return prelude.compiled("".join(names.values()), compiler)
 
@@ -86,6 +116,7 @@ def numbers(*shape: int, seed: int = 3, low: float = -2.0, high: float = 2.0) ->
 
 
 compilers = pytest.mark.parametrize("compiler", prelude.compilers())
+needs_nvrtc = pytest.mark.skipif(prelude.nvrtc() is None, reason="libnvrtc is not installed")
 
 
 def language(compiler: str, name: str, *arrays: NDArray[np.generic], threads: int) -> None:
@@ -210,7 +241,9 @@ def test_common_functions(compiler: str) -> None:
     language(compiler, "common", a, b, threads=100)
     v = a.astype(float)
     t = np.clip((v + 1) / 2, 0, 1)
-    expected = np.clip(v, -0.5, 0.5) + v + (1 - v) * 0.25 + np.clip(v, 0, 1) + (v >= np.float32(0.1)) + t * t * (3 - 2 * t)
+    expected = (
+        np.clip(v, -0.5, 0.5) + v + (1 - v) * 0.25 + np.clip(v, 0, 1) + (v >= np.float32(0.1)) + t * t * (3 - 2 * t)
+    )
     expected += np.sign(v) + v - np.floor(v) + np.maximum(v, 0.2) + np.minimum(np.minimum(v, 2 * v), 1)
     expected += np.median(np.stack([v, -v, np.full_like(v, 0.3)]), 0) + v * v + v
     np.testing.assert_allclose(b, expected, rtol=1e-5, atol=1e-5)
@@ -237,7 +270,9 @@ def test_functions_with_two_results(compiler: str) -> None:
     language(compiler, "multiple", a, b, threads=100)
     fraction, whole = np.modf(a.astype(float))
     mantissa, exponent = np.frexp(a.astype(float))
-    np.testing.assert_allclose(b, fraction * 3 + whole + mantissa * 5 + exponent + a.astype(float) * 8, rtol=1e-5, atol=1e-5)
+    np.testing.assert_allclose(
+        b, fraction * 3 + whole + mantissa * 5 + exponent + a.astype(float) * 8, rtol=1e-5, atol=1e-5
+    )
 
 
 @compilers
@@ -253,28 +288,53 @@ def test_packing(compiler: str) -> None:
 
 INTEGERS = {
     "clz": ("T(clz(x))", lambda x, y, n: np.array([n - int(v).bit_length() for v in x.astype(object) % 2**n], object)),
-    "popcount": ("T(popcount(x))", lambda x, y, n: np.array([int(v).bit_count() for v in x.astype(object) % 2**n], object)),
-    "ctz": ("T(ctz(x))", lambda x, y, n: np.array([(int(v) & -int(v)).bit_length() - 1 if v else n for v in x.astype(object)], object)),
-    "reverse": ("reverse_bits(x)", lambda x, y, n: np.array([int(f"{int(v):0{n}b}"[::-1], 2) for v in x.astype(object) % 2**n], object)),
+    "popcount": (
+        "T(popcount(x))",
+        lambda x, y, n: np.array([int(v).bit_count() for v in x.astype(object) % 2**n], object),
+    ),
+    "ctz": (
+        "T(ctz(x))",
+        lambda x, y, n: np.array([(int(v) & -int(v)).bit_length() - 1 if v else n for v in x.astype(object)], object),
+    ),
+    "reverse": (
+        "reverse_bits(x)",
+        lambda x, y, n: np.array([int(f"{int(v):0{n}b}"[::-1], 2) for v in x.astype(object) % 2**n], object),
+    ),
     "absdiff": ("T(absdiff(x, y))", lambda x, y, n: abs(x.astype(object) - y.astype(object))),
     "hadd": ("hadd(x, y)", lambda x, y, n: (x.astype(object) + y.astype(object)) // 2),
     "rhadd": ("rhadd(x, y)", lambda x, y, n: (x.astype(object) + y.astype(object) + 1) // 2),
     "mulhi": ("mulhi(x, y)", lambda x, y, n: (x.astype(object) * y.astype(object)) // 2**n),
-    "rotate": ("rotate(x, T(3))", lambda x, y, n: np.array([(v << 3 | v >> (n - 3)) for v in x.astype(object) % 2**n], object)),
+    "rotate": (
+        "rotate(x, T(3))",
+        lambda x, y, n: np.array([(v << 3 | v >> (n - 3)) for v in x.astype(object) % 2**n], object),
+    ),
     "madhi": ("madhi(x, y, x)", lambda x, y, n: (x.astype(object) * y.astype(object)) // 2**n + x.astype(object)),
     "extract": ("extract_bits(x, 2u, 4u)", None),
     "insert": ("insert_bits(x, y, 2u, 4u)", lambda x, y, n: (x.astype(object) & ~60) | ((y.astype(object) & 15) << 2)),
     "addsat": ("addsat(x, y)", None),
     "subsat": ("subsat(x, y)", None),
+    "madsat": ("madsat(x, y, x)", None),
     "abs": ("T(abs(x))", lambda x, y, n: abs(x.astype(object))),
-}  # fmt: skip
-TYPES = {"char": np.int8, "uchar": np.uint8, "short": np.int16, "ushort": np.uint16, "int": np.int32, "uint": np.uint32, "long": np.int64, "ulong": np.uint64}  # fmt: skip
+}
+TYPES = {
+    "char": np.int8,
+    "uchar": np.uint8,
+    "short": np.int16,
+    "ushort": np.uint16,
+    "int": np.int32,
+    "uint": np.uint32,
+    "long": np.int64,
+    "ulong": np.uint64,
+}
 
 
 def integer_source() -> str:
     """Every integer function for every type, all results of a thread in one row."""
     rows = "".join(f"c[i * {len(INTEGERS)} + {k}] = {body};" for k, (body, _) in enumerate(INTEGERS.values()))
-    return "".join(kernel(f"of_{t}", f"const~{t} const~{t} {t}", f"using T = {t}; T x = a[i], y = b[i]; {rows}", form="LOOP") for t in TYPES)
+    return "".join(
+        kernel(f"of_{t}", f"const~{t} const~{t} {t}", f"using T = {t}; T x = a[i], y = b[i]; {rows}", form="LOOP")
+        for t in TYPES
+    )
 
 
 @compilers
@@ -283,13 +343,18 @@ def test_integer_functions(compiler: str, name: str) -> None:
     dtype = TYPES[name]
     info, n = np.iinfo(dtype), np.dtype(dtype).itemsize * 8
     rng = np.random.default_rng(6)
-    x = np.concatenate([rng.integers(info.min, info.max, 60, dtype, endpoint=True), np.array([0, 1, info.min, info.max], dtype)])
-    y = np.concatenate([rng.integers(info.min, info.max, 60, dtype, endpoint=True), np.array([info.max, info.min, 1, 0], dtype)])
+    x = np.concatenate(
+        [rng.integers(info.min, info.max, 60, dtype, endpoint=True), np.array([0, 1, info.min, info.max], dtype)]
+    )
+    y = np.concatenate(
+        [rng.integers(info.min, info.max, 60, dtype, endpoint=True), np.array([info.max, info.min, 1, 0], dtype)]
+    )
     out = np.zeros((x.size, len(INTEGERS)), dtype)
     prelude.run(prelude.compiled(integer_source(), compiler), f"k_of_{name}", [x, y, out], threads=x.size)
     field = (x.astype(object) >> 2) & 15
     special = {
         "extract": np.where(field > 7, field - 16, field) if info.min < 0 else field,
+        "madsat": np.clip(x.astype(object) * y.astype(object) + x.astype(object), info.min, info.max),
         "addsat": np.clip(x.astype(object) + y.astype(object), info.min, info.max),
         "subsat": np.clip(x.astype(object) - y.astype(object), info.min, info.max),
     }
@@ -309,14 +374,36 @@ def turns(function: object, x: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 MATH = {
-    "acos": (4, np.arccos), "acosh": (4, np.arccosh), "asin": (4, np.arcsin), "asinh": (4, np.arcsinh), "atan": (5, np.arctan),
-    "atanh": (5, np.arctanh), "ceil": (0, np.ceil), "cos": (4, np.cos), "cosh": (4, np.cosh), "exp": (4, np.exp), "exp10": (4, lambda x: 10.0**x),
-    "exp2": (4, np.exp2), "fabs": (0, np.abs), "floor": (0, np.floor), "fract": (0.5, lambda x: np.minimum(x - np.floor(x), 1 - 2**-24)),
-    "log": (4, np.log), "log10": (4, np.log10), "log2": (4, np.log2), "rint": (0, np.rint),
-    "round": (0, lambda x: np.copysign(np.floor(np.abs(x) + 0.5), x)), "rsqrt": (0.5001, lambda x: 1 / np.sqrt(x)), "sin": (4, np.sin),
-    "sinh": (4, np.sinh), "sqrt": (0.5001, np.sqrt), "tan": (6, np.tan), "tanh": (5, np.tanh), "trunc": (0, np.trunc),
-    "sinpi": (4, lambda x: turns(np.sin, x)), "cospi": (4, lambda x: turns(np.cos, x)),
-}  # fmt: skip
+    "acos": (4, np.arccos),
+    "acosh": (4, np.arccosh),
+    "asin": (4, np.arcsin),
+    "asinh": (4, np.arcsinh),
+    "atan": (5, np.arctan),
+    "atanh": (5, np.arctanh),
+    "ceil": (0, np.ceil),
+    "cos": (4, np.cos),
+    "cosh": (4, np.cosh),
+    "exp": (4, np.exp),
+    "exp10": (4, lambda x: 10.0**x),
+    "exp2": (4, np.exp2),
+    "fabs": (0, np.abs),
+    "floor": (0, np.floor),
+    "fract": (0.5, lambda x: np.minimum(x - np.floor(x), 1 - 2**-24)),
+    "log": (4, np.log),
+    "log10": (4, np.log10),
+    "log2": (4, np.log2),
+    "rint": (0, np.rint),
+    "round": (0, lambda x: np.copysign(np.floor(np.abs(x) + 0.5), x)),
+    "rsqrt": (0.5001, lambda x: 1 / np.sqrt(x)),
+    "sin": (4, np.sin),
+    "sinh": (4, np.sinh),
+    "sqrt": (0.5001, np.sqrt),
+    "tan": (6, np.tan),
+    "tanh": (5, np.tanh),
+    "trunc": (0, np.trunc),
+    "sinpi": (4, lambda x: turns(np.sin, x)),
+    "cospi": (4, lambda x: turns(np.cos, x)),
+}
 FAST = {"sin": 4, "cos": 4, "tan": 6, "rsqrt": 2}
 
 
@@ -324,7 +411,9 @@ def math_source() -> str:
     """A kernel for each function: floats by both accuracies, and halves."""
     floats = [kernel(f"precise_{f}", "const~float float", f"b[i] = precise::{f}(a[i]);") for f in MATH]
     floats += [kernel(f"fast_{f}", "const~float float", f"b[i] = fast::{f}(a[i]);") for f in FAST]
-    return "".join(floats) + "".join(kernel(f"half_{f}", "const~half half", f"b[i] = precise::{f}(a[i]);", form="LOOP") for f in MATH)
+    return "".join(floats) + "".join(
+        kernel(f"half_{f}", "const~half half", f"b[i] = precise::{f}(a[i]);", form="LOOP") for f in MATH
+    )
 
 
 def units(got: NDArray[np.floating], wanted: NDArray[np.float64], least: float) -> NDArray[np.float64]:
@@ -341,7 +430,25 @@ def units(got: NDArray[np.floating], wanted: NDArray[np.float64], least: float) 
 def sweep() -> F32:
     """Floats of all sizes and signs, and the special ones."""
     rng = np.random.default_rng(1)
-    special = [0, -0.0, 1, -1, np.inf, -np.inf, np.nan, 1e-45, 2**-126, 88.72, 88.73, -103.9, 8388609, 0.49999997, 0.5, 1.5, 2.5]
+    special = [
+        0,
+        -0.0,
+        1,
+        -1,
+        np.inf,
+        -np.inf,
+        np.nan,
+        1e-45,
+        2**-126,
+        88.72,
+        88.73,
+        -103.9,
+        8388609,
+        0.49999997,
+        0.5,
+        1.5,
+        2.5,
+    ]
     bits = rng.integers(0, 2**32, 40000, np.uint32).view(np.float32)
     parts = [bits, rng.uniform(-10, 10, 20000), rng.uniform(-1, 1, 10000), special]
     return np.concatenate([np.asarray(part, np.float32) for part in parts])
@@ -362,9 +469,16 @@ def test_math_is_as_accurate_as_metal_says(compiler: str, name: str) -> None:
             v = x[np.abs(x) < 2**30] if accuracy == "fast" and name != "rsqrt" else x
             y = np.zeros_like(v)
             prelude.run(shared, f"k_{accuracy}_{name}", [v, y], threads=v.size, group=1024)
-            errors = units(y, np.asarray(function(v.astype(np.float64))), 2**-126)
+            wanted = np.asarray(function(v.astype(np.float64)))
+            if compiler == "cuda" and accuracy == "fast" and name != "rsqrt":  # Metal's bound from -pi to pi
+                near = np.abs(v) <= (np.pi if name != "tan" else 1)
+                np.testing.assert_allclose(y[near], wanted[near], rtol=0, atol=2**-13)
+                continue
+            errors = units(y, wanted, 2**-126)
             worst = int(errors.argmax())
-            assert errors[worst] <= bound, f"{accuracy}::{name}({v[worst]!r}) is {y[worst]!r}, {errors[worst]:.2f} units away."
+            assert (
+                errors[worst] <= bound
+            ), f"{accuracy}::{name}({v[worst]!r}) is {y[worst]!r}, {errors[worst]:.2f} units away."
 
 
 @compilers
@@ -394,9 +508,19 @@ POWERS = kernel("precise_pow", "const~float const~float float", "c[i] = precise:
 @pytest.mark.parametrize("accuracy", ["precise", "fast"])
 def test_powers(compiler: str, accuracy: str) -> None:
     rng = np.random.default_rng(2)
-    special = np.array([0, -0.0, 1, -1, 2, -2, 3, -3, 0.5, -0.5, np.inf, -np.inf, np.nan, 1e-45, 16777217, 1e30], np.float32)
-    x = np.concatenate([rng.uniform(0, 20, 5000).astype(np.float32), rng.integers(0, 2**32, 5000, np.uint32).view(np.float32), np.repeat(special, 16)])
-    y = np.concatenate([rng.uniform(-9, 9, 5000).astype(np.float32), rng.uniform(-2, 2, 5000).astype(np.float32), np.tile(special, 16)])
+    special = np.array(
+        [0, -0.0, 1, -1, 2, -2, 3, -3, 0.5, -0.5, np.inf, -np.inf, np.nan, 1e-45, 16777217, 1e30], np.float32
+    )
+    x = np.concatenate(
+        [
+            rng.uniform(0, 20, 5000).astype(np.float32),
+            rng.integers(0, 2**32, 5000, np.uint32).view(np.float32),
+            np.repeat(special, 16),
+        ]
+    )
+    y = np.concatenate(
+        [rng.uniform(-9, 9, 5000).astype(np.float32), rng.uniform(-2, 2, 5000).astype(np.float32), np.tile(special, 16)]
+    )
     z = np.zeros_like(x)
     prelude.run(prelude.compiled(POWERS, compiler), f"k_{accuracy}_pow", [x, y, z], threads=x.size, group=256)
     with np.errstate(all="ignore"):
@@ -405,7 +529,22 @@ def test_powers(compiler: str, accuracy: str) -> None:
     assert errors[worst] <= 16, f"pow({x[worst]!r}, {y[worst]!r}) is {z[worst]!r}, {errors[worst]:.2f} units away."
 
 
-CONVERSIONS = kernel("to_half", "const~float half", "b[i] = half(a[i]);") + kernel("from_half", "const~half float", "b[i] = a[i];")
+SCALES = kernel("scale", "const~float const~int float", "c[i] = ldexp(a[i], b[i]);")
+
+
+@compilers
+def test_ldexp_is_exact_at_both_ends(compiler: str) -> None:
+    x = np.repeat(np.array([1.5, -1e-45, 3e38, 1e-30, 0.0, np.inf], np.float32), 601)
+    n = np.tile(np.arange(-300, 301, dtype=np.int32), 6)
+    y = np.zeros_like(x)
+    prelude.run(prelude.compiled(SCALES, compiler), "k_scale", [x, n, y], threads=x.size, group=256)
+    with np.errstate(all="ignore"):
+        np.testing.assert_array_equal(y, np.ldexp(x.astype(np.float64), n).astype(np.float32))
+
+
+CONVERSIONS = kernel("to_half", "const~float half", "b[i] = half(a[i]);") + kernel(
+    "from_half", "const~half float", "b[i] = a[i];"
+)
 
 
 @compilers
@@ -416,15 +555,26 @@ def test_conversions_of_half(compiler: str) -> None:
     prelude.run(shared, "k_from_half", [halves, floats], threads=65536, group=1024)
     np.testing.assert_array_equal(floats, halves.astype(np.float32))
     with np.errstate(all="ignore"):
-        edges = np.concatenate([floats, np.nextafter(floats, np.float32(np.inf)), np.nextafter(floats, np.float32(-np.inf))])
+        edges = np.concatenate(
+            [floats, np.nextafter(floats, np.float32(np.inf)), np.nextafter(floats, np.float32(-np.inf))]
+        )
         ties = ((floats[:-1].astype(np.float64) + floats[1:]) / 2).astype(np.float32)
-        x = np.concatenate([edges, ties, np.nextafter(ties, np.float32(np.inf)), np.nextafter(ties, np.float32(0)), sweep()])
+        x = np.concatenate(
+            [edges, ties, np.nextafter(ties, np.float32(np.inf)), np.nextafter(ties, np.float32(0)), sweep()]
+        )
         y = np.zeros(x.size, np.float16)
         prelude.run(shared, "k_to_half", [x, y], threads=x.size, group=1024)
         np.testing.assert_array_equal(y, x.astype(np.float16))
 
 
+@needs_nvrtc
 @pytest.mark.parametrize("table", ["language", "integers", "math", "powers", "conversions"])
 def test_nvrtc_compiles_the_same_text(table: str) -> None:
-    sources = {"language": "".join(LANGUAGE.values()), "integers": integer_source(), "math": math_source(), "powers": POWERS, "conversions": CONVERSIONS}
-    assert prelude.nvrtc_log(sources[table]) in ("", None)
+    sources = {
+        "language": "".join(LANGUAGE.values()),
+        "integers": integer_source(),
+        "math": math_source(),
+        "powers": POWERS,
+        "conversions": CONVERSIONS,
+    }
+    assert prelude.nvrtc_log(sources[table]) == ""

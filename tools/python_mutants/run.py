@@ -68,6 +68,7 @@ def _pytest(tests: list[str], limit: float, place: Path, *options: str) -> tuple
     environment = {"OPENMPS_THREADS": "2", "OMP_NUM_THREADS": "2"} | os.environ | QUIET | {"TMPDIR": str(files)}
     paths = [str(place), *filter(None, [os.environ.get("PYTHONPATH")])]
     environment |= {"OPENMPS_PYTHON_MUTANT": str(place), "PYTHONPATH": os.pathsep.join(paths)}
+    environment["CUDA_VISIBLE_DEVICES"] = ""  # a GPU's driver reserves more address space than the limit
     with subprocess.Popen(
         [sys.executable, *PYTEST, *options, *tests],
         cwd=ROOT,

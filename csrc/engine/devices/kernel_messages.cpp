@@ -78,11 +78,11 @@ std::optional<Message> message_of(std::string_view line) {
   return Message{std::move(*place), "", std::string(line)};
 }
 
-// NVRTC shows the line, and below it the column.
+// NVRTC shows the line after two spaces, and below it the column.
 unsigned column_below(const std::vector<std::string>& lines, std::size_t message) {
   for (std::size_t i = message + 1; i < lines.size() && i < message + 4; ++i) {
     const std::size_t caret = lines[i].find_first_not_of(' ');
-    if (caret != std::string::npos && lines[i][caret] == '^') return static_cast<unsigned>(caret + 1);
+    if (caret != std::string::npos && caret >= 2 && lines[i][caret] == '^') return static_cast<unsigned>(caret - 1);
   }
   return 0;
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/ir/attributes.h"
+#include "engine/ir/input_kind.h"
 #include "engine/ir/types.h"
 
 namespace openmps::engine {
@@ -47,14 +48,6 @@ struct Node {
 };
 // conv2d "conv1", from the operation's name and the user's, which may be empty.
 std::string who_of(const std::string& op, const std::string& name);
-
-// The kinds of inputs of a graph.
-enum class InputKind : std::uint8_t {
-  Buffer,    // a tensor in memory, read when the work runs
-  Scalar,    // one element whose value is fixed when the work is encoded: a learning rate, a random counter
-  Parameter  // a Buffer that mostly has the same content from run to run: weights in inference. Devices may keep what
-             // follows from parameters alone until the version of one of them changes.
-};
 
 struct GraphInput {
   ValueId value = kNoValue;

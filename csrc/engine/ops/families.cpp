@@ -1,7 +1,7 @@
 #include "engine/ops/families.h"
 
-#include "engine/immortal.h"
 #include "engine/ir/registry.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine {
 
@@ -16,6 +16,7 @@ const Registry& registry() {
     register_comparison_ops(result);
     register_constant_ops(result);
     register_convolution_ops(result);
+    register_counting_ops(result);
     register_dropout_ops(result);
     register_fourier_ops(result);
     register_grid_sampling_ops(result);
@@ -35,6 +36,7 @@ const Registry& registry() {
     register_recomputation_ops(result);
     register_recurrent_ops(result);
     register_reduction_ops(result);
+    register_resampling_ops(result);
     register_resize_ops(result);
     register_scan_ops(result);
     register_shape_ops(result);

@@ -5,9 +5,7 @@
 #include <limits>
 #include <map>
 #include <optional>
-#include <set>
 
-#include "engine/immortal.h"
 #include "engine/ir/builder.h"
 #include "engine/ir/numbers.h"
 #include "engine/ir/op.h"
@@ -15,6 +13,7 @@
 #include "engine/ops/axes.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine {
 namespace {
@@ -119,17 +118,7 @@ class CrossEntropyFuser {
       if (node.is(Op::LogSoftmax)) look_at(node);
   }
 
-  Graph run() {
-    for (const Node& node : graph_.nodes()) {
-      if (const auto sum = sums_.find(&node); sum != sums_.end())
-        write_sum(node, sum->second);
-      else if (const auto gradient = gradients_.find(&node); gradient != gradients_.end())
-        write_gradient(node, gradient->second);
-      else if (!absorbed_.contains(&node))
-        rewriter_.copy(node);
-    }
-    return rewriter_.finish();
-  }
+  Graph run() { return rewriter_.apply(); }
 
  private:
   struct Found {
@@ -162,15 +151,15 @@ class CrossEntropyFuser {
     }
     for (const Replaced& each : replaced) {
       if (each.is_sum) {
-        sums_.emplace(each.node, each.found);
+        rewriter_.rewrite(*each.node, {}, [this, each] { write_sum(*each.node, each.found); });
         continue;
       }
       // A half type is written at once where nothing else reads dx.
       const Node* cast = users_.only(each.node->outputs[0]);
       const bool narrows =
           cast && cast->is(Op::Cast) && cast->after.empty() && is_half(graph_.type(cast->outputs[0]).dtype);
-      gradients_.emplace(narrows ? cast : each.node, each.found);
-      if (narrows) absorbed_.insert(each.node);
+      const Node& place = narrows ? *cast : *each.node;
+      rewriter_.rewrite(place, {each.node}, [this, &place, each] { write_gradient(place, each.found); });
     }
   }
 
@@ -242,8 +231,6 @@ class CrossEntropyFuser {
   const Graph& graph_;
   Users users_;
   Rewriter rewriter_;
-  std::map<const Node*, Found> sums_, gradients_;  // by the node in whose place they are written
-  std::set<const Node*> absorbed_;                 // gradients that a cast stands for
   std::map<std::pair<const Node*, ValueId>, Losses> losses_;
 };
 
@@ -296,9 +283,9 @@ const OpDef& label_cross_entropy_def() {
 
 const OpDef& label_cross_entropy_gradient_def() {
   static const Immortal<OpDef> definition = OpDef("label_cross_entropy_gradient")
-                                      .inputs({"x", "labels", "log_sum", "scale"})
-                                      .outputs({"dx"})
-                                      .reference(gradient_loop);
+                                                .inputs({"x", "labels", "log_sum", "scale"})
+                                                .outputs({"dx"})
+                                                .reference(gradient_loop);
   return definition;
 }
 

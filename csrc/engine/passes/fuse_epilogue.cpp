@@ -1,9 +1,7 @@
 #include "engine/passes/fuse_epilogue.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
-#include <set>
 
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
@@ -30,7 +28,7 @@ struct Epilogue {
   const Node* product;
   const Node* addition = nullptr;
   ValueId bias = kNoValue;
-  std::vector<const Node*> between{};  // reshapes between its result and the addition
+  Rewriter::Nodes between{};  // reshapes between its result and the addition
   std::optional<Relu> relu{};
 };
 
@@ -88,7 +86,7 @@ class Finder {
   // the bias is known.
   FusionReason find_bias(Epilogue& epilogue) const {
     if (epilogue.product->inputs.size() != 2) return FusionReason::EpilogueTaken;
-    std::vector<const Node*> between;
+    Rewriter::Nodes between;
     const ValueId sums = users_.after_reshapes(epilogue.product->outputs[0], &between);
     const Node* addition = users_.only(sums);
     if (!addition) return FusionReason::EpilogueUsers;
@@ -186,36 +184,22 @@ class EpilogueFuser {
   explicit EpilogueFuser(const Graph& graph) : graph_(graph), rewriter_(graph) {
     const Finder finder(graph);
     for (const Node& node : graph.nodes())
-      if (std::optional<Epilogue> found = finder.find(node); found && is_free(*found)) take(std::move(*found));
+      if (const std::optional<Epilogue> found = finder.find(node)) take(*found);
   }
 
-  Graph run() {
-    for (const Node& node : graph_.nodes())
-      if (const auto found = written_.find(&node); found != written_.end())
-        write(node, found->second);
-      else if (const auto relu = relus_.find(&node); relu != relus_.end())
-        rewriter_.replace(node.outputs[0], rewriter_[relu->second]);
-      else if (!dropped_.contains(&node))
-        rewriter_.copy(node);
-    return rewriter_.finish();
-  }
+  Graph run() { return rewriter_.apply(); }
 
  private:
   // Each of two matmuls in one addition may be the other's bias: the first absorbs the addition.
-  bool is_free(const Epilogue& epilogue) const {
-    const auto is_replaced = [&](const Node* node) {
-      return node && (written_.contains(node) || relus_.contains(node) || dropped_.contains(node));
-    };
-    return !is_replaced(epilogue.product) && !is_replaced(epilogue.addition) &&
-           !(epilogue.relu && is_replaced(epilogue.relu->node)) && std::ranges::none_of(epilogue.between, is_replaced);
-  }
-
-  void take(Epilogue epilogue) {
-    if (epilogue.addition) dropped_.insert(epilogue.product);
-    dropped_.insert(epilogue.between.begin(), epilogue.between.end());
-    if (epilogue.relu) relus_[epilogue.relu->node] = epilogue.relu->sums;
-    const Node* place = epilogue.addition ? epilogue.addition : epilogue.product;
-    written_.emplace(place, std::move(epilogue));
+  void take(const Epilogue& epilogue) {
+    const std::optional<Relu>& relu = epilogue.relu;
+    if (relu && rewriter_.is_rewritten(relu->node)) return;
+    const Node& place = epilogue.addition ? *epilogue.addition : *epilogue.product;
+    Rewriter::Nodes taken = epilogue.between;
+    taken.push_back(epilogue.product);
+    if (!rewriter_.rewrite(place, taken, [this, &place, epilogue] { write(place, epilogue); }) || !relu) return;
+    rewriter_.rewrite(*relu->node, {},
+                      [this, relu = *relu] { rewriter_.replace(relu.node->outputs[0], rewriter_[relu.sums]); });
   }
 
   void write(const Node& place, const Epilogue& epilogue) {
@@ -235,9 +219,6 @@ class EpilogueFuser {
 
   const Graph& graph_;
   Rewriter rewriter_;
-  std::map<const Node*, Epilogue> written_;  // by the node that it replaces
-  std::map<const Node*, ValueId> relus_;     // and their operands
-  std::set<const Node*> dropped_;
 };
 
 }  // namespace

@@ -1,17 +1,15 @@
 #include "engine/passes/fuse_relu_gradient.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
-#include <set>
 
-#include "engine/immortal.h"
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/fusion_notes.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 #include "engine/passes/stitching/stitch.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine {
 namespace {
@@ -51,18 +49,11 @@ class ReluGradientFuser {
       if (node.is(Op::Matmul)) find(node);
   }
 
-  Graph run() {
-    for (const Node& node : graph_.nodes())
-      if (const auto found = gated_.find(&node); found != gated_.end())
-        write(node, found->second);
-      else if (!dropped_.contains(&node))
-        rewriter_.copy(node);
-    return rewriter_.finish();
-  }
+  Graph run() { return rewriter_.apply(); }
 
  private:
   void find(const Node& product) {
-    std::vector<const Node*> between;
+    Rewriter::Nodes between;
     const ValueId dy = users_.after_reshapes(product.outputs[0], &between);
     const Node* gradient = users_.only(dy);
     if (!gradient) return;
@@ -73,9 +64,8 @@ class ReluGradientFuser {
       FusionNotes::add(graph_, product, *gradient, reason, reason == FusionReason::GateFree);
       return;
     }
-    dropped_.insert(&product);
-    dropped_.insert(between.begin(), between.end());
-    gated_.emplace(gradient, *found);
+    between.push_back(&product);
+    rewriter_.rewrite(*gradient, between, [this, gradient, gated = *found] { write(*gradient, gated); });
   }
 
   FusionReason reason_against(const Gated& found, const Node& gradient, const std::vector<const Node*>& between) const {
@@ -108,8 +98,6 @@ class ReluGradientFuser {
   const Graph& graph_;
   Users users_;
   Rewriter rewriter_;
-  std::map<const Node*, Gated> gated_;  // by ReLU's gradient
-  std::set<const Node*> dropped_;
 };
 
 }  // namespace

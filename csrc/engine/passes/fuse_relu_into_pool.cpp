@@ -1,7 +1,5 @@
 #include "engine/passes/fuse_relu_into_pool.h"
 
-#include <map>
-
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/fusion_notes.h"
@@ -65,27 +63,22 @@ std::vector<Fusion> find_fusions(const Graph& graph) {
 }  // namespace
 
 Graph fuse_relu_into_pool(const Graph& graph) {
-  std::map<const Node*, const Fusion*> pools, gradients;
-  const std::vector<Fusion> fusions = find_fusions(graph);
-  for (const Fusion& fusion : fusions) {
-    pools[fusion.pool] = &fusion;
-    if (fusion.relu_gradient) gradients[fusion.relu_gradient] = &fusion;
-  }
   Rewriter rewriter(graph);
-  for (const Node& node : graph.nodes()) {
-    if (const auto pool = pools.find(&node); pool != pools.end()) {
-      Attributes attributes = node.attributes;
+  for (const Fusion& fusion : find_fusions(graph)) {
+    rewriter.rewrite(*fusion.pool, {}, [&rewriter, fusion] {
+      const Node& pool = *fusion.pool;
+      Attributes attributes = pool.attributes;
       attributes.set("relu", true);
-      const Val x = rewriter[pool->second->relu->inputs[0]];
-      const std::vector<Val> made = rewriter.builder().ops("pool2d_max", {&x, 1}, std::move(attributes), node.name);
-      for (std::size_t i = 0; i < made.size(); ++i) rewriter.replace(node.outputs[i], made[i]);
-    } else if (const auto gradient = gradients.find(&node); gradient != gradients.end()) {
-      rewriter.replace(node.outputs[0], rewriter[gradient->second->pool_gradient->outputs[0]]);
-    } else {
-      rewriter.copy(node);
-    }
+      const Val x = rewriter[fusion.relu->inputs[0]];
+      const std::vector<Val> made = rewriter.builder().ops("pool2d_max", {&x, 1}, std::move(attributes), pool.name);
+      for (std::size_t i = 0; i < made.size(); ++i) rewriter.replace(pool.outputs[i], made[i]);
+    });
+    if (fusion.relu_gradient)
+      rewriter.rewrite(*fusion.relu_gradient, {}, [&rewriter, fusion] {
+        rewriter.replace(fusion.relu_gradient->outputs[0], rewriter[fusion.pool_gradient->outputs[0]]);
+      });
   }
-  return rewriter.finish();
+  return rewriter.apply();
 }
 
 }  // namespace openmps::engine

@@ -2,28 +2,53 @@
 
 #include <algorithm>
 
-#include "engine/immortal.h"
 #include "engine/ir/op_def.h"
 #include "engine/ir/registry.h"
 #include "engine/ops/attention_products.h"
+#include "engine/ops/fourier_products.h"
+#include "engine/ops/fourier_rows.h"
+#include "engine/ops/images/counting.h"
 #include "engine/ops/images/image_steps.h"
+#include "engine/ops/images/resampling.h"
 #include "engine/passes/rewriter.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine {
 namespace {
 
 struct Composite {
   const OpDef* operation;
-  bool (*has_kernel)(const Graph& graph, const Node& node, DeviceKind device);
+  bool (*applies)(const Graph& graph, const Node& node, const PassContext& context);
   std::vector<Val> (*parts)(const Node& node, const std::vector<Val>& inputs);
 };
 
-bool off_gpus(const Graph&, const Node&, DeviceKind device) { return device != DeviceKind::Cuda; }
+bool on_gpus(const Graph&, const Node&, const PassContext& context) { return context.device == DeviceKind::Cuda; }
 
-bool dilates_bits(const Graph& graph, const Node& node, DeviceKind device) {
-  if (device != DeviceKind::Cpu) return device == DeviceKind::Reference;
+bool has_library(const Graph& graph, const Node& node, const PassContext& context) {
+  return context.has_fft && is_row_transform(graph, node);
+}
+
+// Kernels have the tables of float32; a tensor without elements needs none.
+bool is_resampled_by_parts(const Graph& graph, const Node& node, const PassContext& context) {
+  const TensorType &x = graph.type(node.inputs[0]), &y = graph.type(node.outputs[0]);
+  return context.device != DeviceKind::Reference &&
+         (x.dtype != DType::Float32 || !x.shape.is_known() || x.shape.elements() == 0 || y.shape.elements() == 0);
+}
+
+bool is_counted_by_parts(const Graph& graph, const Node& node, const PassContext& context) {
+  const DType dtype = graph.type(node.inputs[0]).dtype;
+  const Shape& counts = graph.type(node.outputs[0]).shape;
+  if (context.device == DeviceKind::Reference) return false;
+  if (!counts.is_known()) return true;
+  if (context.device == DeviceKind::Cpu)
+    return dtype != DType::UInt8 || counts[0] > kMostCountedChannels || counts.elements() == 0;
+  return (dtype != DType::Float32 && dtype != DType::UInt8 && dtype != DType::Int32) || counts.elements() > kMostCounts;
+}
+
+bool is_dilated_by_parts(const Graph& graph, const Node& node, const PassContext& context) {
+  if (context.device != DeviceKind::Cpu) return context.device == DeviceKind::Cuda;
   const Shape& shape = graph.type(node.inputs[0]).shape;
-  return shape.is_known() && shape[3] <= kMostDilatedChannels;
+  return !shape.is_known() || shape[3] > kMostDilatedChannels;
 }
 
 // Numbers of half types are computed in float32.
@@ -41,12 +66,19 @@ std::vector<Val> in_float32(const Node& node, const std::vector<Val>& inputs) {
 const std::vector<Composite>& composites() {
   static const Immortal<std::vector<Composite>> table = [] {
     const auto operation = [](const char* name) { return &registry().at(name); };
-    return std::vector<Composite>{
-        {operation("attention"), off_gpus, in_float32<attention_by_products>},
-        {operation("attention_gradient"), off_gpus, in_float32<attention_gradient_by_products>},
-        {operation("geodesic_dilation"), dilates_bits, dilation_by_pools},
-        {operation("integral"), off_gpus, in_float32<integral_by_scans>},
+    std::vector<Composite> rows{
+        {operation("attention"), on_gpus, in_float32<attention_by_products>},
+        {operation("attention_gradient"), on_gpus, in_float32<attention_gradient_by_products>},
+        {operation("bincount"), is_counted_by_parts, bincount_by_scatter},
+        {operation("geodesic_dilation"), is_dilated_by_parts, dilation_by_pools},
+        {operation("integral"), on_gpus, in_float32<integral_by_scans>},
+        {operation("resample"), is_resampled_by_parts, in_float32<resample_by_gathers>},
     };
+    for (const char* transform : {"fourier_transform", "hermitean_to_real", "real_to_hermitean"}) {
+      rows.push_back({operation(transform), has_library, in_float32<transform_by_rows>});
+      rows.push_back({operation(transform), on_gpus, in_float32<transform_by_products>});
+    }
+    return rows;
   }();
   return table;
 }
@@ -56,8 +88,10 @@ const std::vector<Composite>& composites() {
 Graph lower_composites(const Graph& graph, const PassContext& context) {
   Rewriter rewriter(graph);
   for (const Node& node : graph.nodes()) {
-    const auto row = std::ranges::find(composites(), node.op, &Composite::operation);
-    if (row == composites().end() || !node.after.empty() || row->has_kernel(graph, node, context.device)) {
+    const auto row = std::ranges::find_if(composites(), [&](const Composite& each) {
+      return each.operation == node.op && each.applies(graph, node, context);
+    });
+    if (row == composites().end() || !node.after.empty()) {
       rewriter.copy(node);
       continue;
     }

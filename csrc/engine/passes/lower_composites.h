@@ -1,7 +1,7 @@
 // Writes operations that a device has no kernel for as others: the table of composites.
 //
-// Front ends write the operation that they mean, and no pass has to find it again. A device that gets a kernel leaves
-// the row. Run before passes that look for the parts.
+// Front ends write the operation that they mean, and no pass has to find it again. The first row that applies to a node
+// has its parts. A device that gets a kernel leaves the row. Run before passes that look for the parts.
 #pragma once
 
 #include "engine/ir/graph.h"

@@ -47,14 +47,7 @@ class ClassPadder {
       if (is_plain_matmul(node) && !users_.of(node.outputs[0]).empty()) look_at(node);
   }
 
-  Graph run() {
-    for (const Node& node : graph_.nodes())
-      if (const auto found = rewritten_.find(&node); found != rewritten_.end())
-        write(node, found->second);
-      else
-        rewriter_.copy(node);
-    return rewriter_.finish();
-  }
+  Graph run() { return rewriter_.apply(); }
 
  private:
   // A node's part in the rewriting.
@@ -93,8 +86,9 @@ class ClassPadder {
     // A node that reads gradients of two kinds of scores, or one twice, would have two parts.
     std::set<const Node*> nodes;
     for (const auto& [node, rewrite] : rewrites)
-      if (rewritten_.contains(node) || !nodes.insert(node).second) return;
-    rewritten_.insert(rewrites.begin(), rewrites.end());
+      if (rewriter_.is_rewritten(node) || !nodes.insert(node).second) return;
+    for (const auto& rewrite : rewrites)
+      rewriter_.rewrite(*rewrite.first, {}, [this, rewrite] { write(*rewrite.first, rewrite.second); });
   }
 
   // The nodes that read a padded gradient; false if one of them cannot.
@@ -181,7 +175,6 @@ class ClassPadder {
   const LeastScores least_;
   Users users_;
   Rewriter rewriter_;
-  std::map<const Node*, Rewrite> rewritten_;
   std::map<std::pair<ValueId, std::size_t>, Val> padded_;
 };
 

@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cstdio>
 
-#include "engine/immortal.h"
 #include "engine/ir/printer.h"
 #include "engine/ir/verifier.h"
 #include "engine/passes/attention/fuse_attention.h"
@@ -29,12 +28,8 @@
 #include "engine/passes/fuse_relu_into_pool.h"
 #include "engine/passes/images/absorb_casts.h"
 #include "engine/passes/images/absorb_slices.h"
-#include "engine/passes/images/count_bytes.h"
-#include "engine/passes/images/count_places.h"
-#include "engine/passes/images/fuse_resampling.h"
 #include "engine/passes/images/fuse_windows.h"
 #include "engine/passes/lower_composites.h"
-#include "engine/passes/lower_fourier.h"
 #include "engine/passes/pad_classes.h"
 #include "engine/passes/parameters/fold_normalization.h"
 #include "engine/passes/parameters/pack_weights.h"
@@ -52,6 +47,7 @@
 #include "engine/passes/stitching/stitch.h"
 #include "engine/passes/stitching/stitch_products.h"
 #include "engine/passes/transpositions.h"
+#include "engine/process/immortal.h"
 #include "engine/settings.h"
 
 namespace openmps::engine {
@@ -92,7 +88,6 @@ const std::vector<Pass>& all_passes() {
   static const Immortal<std::vector<Pass>> passes = std::vector<Pass>{
       {"eliminate_dead_code", "drops nodes that no output needs", kAll, eliminate_dead_code},
       {"lower_composites", "writes operations that the device has no kernel for as others", kBoth, lower_composites},
-      {"lower_fourier", "writes Fourier transforms as products with small matrices", kCuda, lower_fourier},
       {"fold_constants", "computes nodes whose inputs are all constants", kBoth, fold_constants},
       {"eliminate_common_subexpressions", "makes one node of equal nodes", kBoth, eliminate_common_subexpressions},
       {"join_slice_gradients", "writes a sum of gradients of slices that divide a tensor as a concatenation", kBoth,
@@ -144,9 +139,6 @@ const std::vector<Pass>& all_passes() {
        duplicate_producers},
       {"keep_weight_order", "lets convolutions use weights in MPSGraph's order", kCpu, keep_weight_order},
       {"pack_weights", "packs weights of matmuls with few rows into panels of columns", kCpu, pack_weights},
-      {"count_bytes", "counts bytes without making integers of them", kCpu, count_bytes},
-      {"count_places", "counts numbers without a tensor of ones and without converting them", kCuda, count_places},
-      {"fuse_resampling", "makes one kernel of weighted sums of an image's rows and columns", kBoth, fuse_resampling},
       {"stitch", "makes one kernel of neighbouring element-wise nodes, casts to half types among them", kBoth, stitch},
       {"fuse_windows", "makes one kernel of windows over an image, its padding and its conversion", kCpu, fuse_windows},
       {"absorb_casts", "reads and writes uint8 in element-wise kernels", kCpu, absorb_casts},

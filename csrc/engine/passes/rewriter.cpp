@@ -1,5 +1,7 @@
 #include "engine/passes/rewriter.h"
 
+#include <algorithm>
+
 #include "engine/passes/fusion_notes.h"
 
 namespace openmps::engine {
@@ -48,6 +50,23 @@ Graph Rewriter::finish() {
     fresh_.add_output(map_[static_cast<std::size_t>(output.value)], output.shares_input);
   FusionNotes::follow(node_map_);
   return std::move(fresh_);
+}
+
+bool Rewriter::rewrite(const Node& place, const Nodes& taken, std::function<void()> write) {
+  const auto is_other = [this](const Node* node) { return is_rewritten(node); };
+  if (is_rewritten(&place) || std::ranges::any_of(taken, is_other)) return false;
+  for (const Node* node : taken) rewrites_[node] = nullptr;
+  rewrites_[&place] = std::move(write);
+  return true;
+}
+
+Graph Rewriter::apply() {
+  for (const Node& node : old_.nodes())
+    if (const auto found = rewrites_.find(&node); found == rewrites_.end())
+      copy(node);
+    else if (found->second)
+      found->second();
+  return finish();
 }
 
 std::vector<int> count_uses(const Graph& graph) {

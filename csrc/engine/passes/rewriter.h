@@ -1,9 +1,11 @@
 // The base of our passes: copies a graph node by node into a new one, while the pass replaces nodes.
 //
-// Inputs are copied at construction, in order. Every node of the old graph is then either copied or replaced; `finish`
-// copies the outputs.
+// Inputs are copied at construction, in order. A pass then either visits the nodes itself, copies or replaces each, and
+// calls `finish`, which copies the outputs. Or it announces its rewrites first and calls `apply`, which visits them.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <vector>
 
 #include "engine/ir/builder.h"
@@ -35,12 +37,24 @@ class Rewriter {
   std::vector<ValueId> operands(const Node& node) const;
   Graph finish();
 
+  // ---- rewrites that are found before the graph is copied
+
+  using Nodes = std::vector<const Node*>;
+  // `apply` calls `write` where `place` is, and leaves `taken` out. False, without effect, if another rewrite has one
+  // of these nodes.
+  bool rewrite(const Node& place, const Nodes& taken, std::function<void()> write);
+  bool is_rewritten(const Node* node) const { return rewrites_.contains(node); }
+  bool has_rewrites() const noexcept { return !rewrites_.empty(); }
+  // Copies all other nodes, and finishes.
+  Graph apply();
+
  private:
   const Graph& old_;
   Graph fresh_;
   Builder builder_;
   std::vector<ValueId> map_;
   std::vector<NodeId> node_map_;
+  std::map<const Node*, std::function<void()>> rewrites_;  // empty: the node is left out
 };
 
 // How many uses each value has, outputs of the graph included.

@@ -11,10 +11,13 @@
 #include <string>
 #include <vector>
 
-#include "engine/ir/graph.h"
+#include "engine/ir/input_kind.h"
+#include "engine/ir/types.h"
 #include "engine/runtime/device.h"
 
 namespace openmps::engine {
+
+class Graph;
 
 struct StageSource {
   bool is_slot = false;  // else an input of the graph, counted with its scalars

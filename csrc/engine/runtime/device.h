@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "engine/ir/types.h"
-#include "engine/runtime/pass_context.h"
+#include "engine/runtime/precision.h"
 #include "result/result.h"
 
 namespace openmps::engine {

@@ -7,28 +7,9 @@
 #include <optional>
 
 #include "engine/ir/types.h"
+#include "engine/runtime/precision.h"
 
 namespace openmps::engine {
-
-enum class DeviceKind : std::uint8_t { Reference, Cpu, Cuda };
-
-// How a graph's matmuls and convolutions of float32, and their gradients, may be computed. Sums are float32 at least,
-// and everything else is computed as written. A device without the faster way uses a more exact one.
-enum class Precision : std::uint8_t {
-  Default,  // the value of OPENMPS_PRECISION, else Float32
-  Float32,  // operands unchanged
-  TF32,     // operands rounded to 10 bits of mantissa, as tensor cores of GPUs take them
-  // Operands rounded to bfloat16 (7 bits) or float16 (10 bits, from 6e-8 to 65504), and on a GPU intermediates between
-  // these operations stored so. Weights, optimizers' states, losses, sums and outputs of the graph are float32.
-  BFloat16,
-  Float16,
-  // Values that Apple stores in float16 are rounded to it. The front end writes `round_to_half` and `half_matmul` into
-  // the graph, and devices compute it as written, as for Float32 (docs/design/mixed_precision.md).
-  Apple
-};
-
-// The value of OPENMPS_PRECISION; Float32 if it has none (settings.cpp).
-Precision default_precision() noexcept;
 
 // A mask that is added to scores (batch, heads, rows, keys): each extent is theirs or 1. Its elements have no gaps.
 struct MaskExtents {
@@ -66,6 +47,7 @@ struct PassContext {
   double loss_scale = 1;                     // of Float16
   // Whether a GPU has kernels for attention in the precision; empty: it has none.
   std::function<bool(const AttentionUse&)> has_attention = {};
+  bool has_fft = false;  // whether a GPU's library transforms rows
 };
 
 }  // namespace openmps::engine

@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/shaders/swizzles.h"
+
 namespace openmps::engine::shaders {
 namespace {
 
 constexpr std::uint32_t kMostBlankLines = 8;
 constexpr std::uint32_t kMostColumn = 400;
+constexpr int kMostConditionals = 8;  // each writes its sides twice
 
 // Words of C++ that are not in the Metal language, or that would leave it.
 constexpr std::array<std::string_view, 19> kRefused = {
@@ -63,7 +66,22 @@ std::string literal(const Token& token) {
 
 }  // namespace
 
+// Half types and swizzles are classes: beside a float they have no common type of their own.
+bool Rewriter::needs_one_type(const Source& source) {
+  return std::any_of(source.tokens.begin(), source.tokens.end(), [&source](const Token& token) {
+    if (token.kind == TokenKind::Number) return token.text.ends_with("h") || token.text.ends_with("H");
+    if (token.kind != TokenKind::Identifier) return false;
+    const bool is_half = token.text.starts_with("half") || token.text.starts_with("bfloat") || token.text.starts_with("float16");
+    return is_half || (&token != source.tokens.data() && (&token)[-1].is(".") && is_swizzle(token.text));
+  });
+}
+
 void Rewriter::align(const Place& place, bool needs_space) {
+  if (is_flat_) {
+    out_ += ' ';
+    ++place_.column;
+    return;
+  }
   const bool is_near = place.file == place_.file && place.line >= place_.line &&
                        place.line - place_.line <= kMostBlankLines && place_.line != 0;
   if (!is_near) {
@@ -143,6 +161,49 @@ std::size_t Rewriter::group_variable(std::size_t i, std::size_t end) {
     name = stop + 1;
   }
   return name;
+}
+
+// Behind one side of a conditional expression that begins at i.
+std::size_t Rewriter::end_of_operand(std::size_t i, std::size_t end) const {
+  const std::vector<Token>& tokens = source_.tokens;
+  for (int open = 0; i < end;) {
+    const Token& token = tokens[i];
+    if (token.is(",") || token.is(";") || token.is(")") || token.is("]") || token.is("}")) return i;
+    if (token.is(":") && open-- == 0) return i;
+    if (token.is("?")) ++open;
+    i = token.is("(") || token.is("[") || token.is("{") ? behind_bracket(tokens, i, end) : i + 1;
+  }
+  return i;
+}
+
+// ? x : y  ->  ? OMPS_PICK((x), (y)) : OMPS_PICK((y), (x))
+std::size_t Rewriter::conditional(std::size_t i, std::size_t end) {
+  const std::vector<Token>& tokens = source_.tokens;
+  const std::size_t colon = end_of_operand(i + 1, end);
+  if (colon >= end || !tokens[colon].is(":") || conditionals_ >= kMostConditionals) {
+    emit(tokens[i]);
+    return i + 1;
+  }
+  const std::size_t behind = end_of_operand(colon + 1, end);
+  ++conditionals_;
+  const auto copy = [this](std::size_t from, std::size_t to) {
+    const bool was_flat = std::exchange(is_flat_, true);
+    rewrite(from, to, false);
+    is_flat_ = was_flat;
+  };
+  const auto side = [&](std::size_t from, std::size_t to, std::size_t other, std::size_t other_end) {
+    out_ += " OMPS_PICK((";
+    rewrite(from, to, false);
+    out_ += "), (";
+    copy(other, other_end);
+    out_ += "))";
+  };
+  emit(tokens[i]);
+  side(i + 1, colon, colon + 1, behind);
+  emit(tokens[colon]);
+  side(colon + 1, behind, i + 1, colon);
+  --conditionals_;
+  return behind;
 }
 
 // = {[0 ... 3] = value}
@@ -227,6 +288,8 @@ void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
       for (std::size_t at = i; at < close; ++at) is_kernel = is_kernel || tokens[at].is("kernel");
       if (is_kernel) emit(token, "OMPS_FUNCTION");
       i = close;
+    } else if (picks_ && token.is("?")) {
+      i = conditional(i, end);
     } else if (token.is("=") && i + 2 < end && tokens[i + 1].is("{") && tokens[i + 2].is("[") && is_filled(i, end)) {
       i = filled_array(i, begin, end);
     } else if (token.kind == TokenKind::Number) {

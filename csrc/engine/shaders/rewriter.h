@@ -16,12 +16,13 @@ struct Constants {
 class Rewriter {
  public:
   Rewriter(const Source& source, Target target, const Constants& constants)
-      : source_(source), target_(target), constants_(constants) {}
+      : source_(source), target_(target), constants_(constants), picks_(needs_one_type(source)) {}
 
   // The chosen declarations, in the namespaces metal and omps_user, which stay open. Throws SourceError for what no kernel may use.
   std::string text_of(const std::set<std::size_t>& chosen);
 
  private:
+  static bool needs_one_type(const Source& source);
   std::string overloads(const std::set<std::size_t>& chosen) const;
   bool is_kernel(const Declaration& declaration) const;
   void declaration(const Declaration& declaration);
@@ -29,6 +30,8 @@ class Rewriter {
   void rewrite(std::size_t begin, std::size_t end, bool is_body);
   std::size_t word(std::size_t i, std::size_t begin, std::size_t end, bool is_body);
   std::size_t group_variable(std::size_t i, std::size_t end);
+  std::size_t conditional(std::size_t i, std::size_t end);
+  std::size_t end_of_operand(std::size_t i, std::size_t end) const;
   bool is_filled(std::size_t i, std::size_t end) const;
   std::size_t filled_array(std::size_t i, std::size_t begin, std::size_t end);
   bool adds_const(std::size_t i, std::size_t begin, std::size_t end) const;
@@ -43,6 +46,9 @@ class Rewriter {
   Place place_;            // of the next character of `out_`
   Place last_;             // of the token before
   std::size_t sites_ = 0;  // variables of threadgroups
+  bool picks_ = false;     // both sides of a conditional expression need one type
+  bool is_flat_ = false;   // a second copy of tokens: all on the present line
+  int conditionals_ = 0;   // around the present token
 };
 
 }  // namespace openmps::engine::shaders

@@ -87,7 +87,9 @@ std::string signature_of_function(const Source& source, const Declaration& funct
   Signature signature;
   signature.add(function.scope + "|");
   signature.add(source, function.template_parameters.begin, function.template_parameters.end);
-  signature.add("|" + function.name + "(");
+  signature.add("|");
+  signature.add(source, function.at_name, function.head.end);
+  signature.add("(");
   for (const Parameter& parameter : function.parameters) {
     signature.add_type(parameter.type);
     signature.add(",");
@@ -105,12 +107,32 @@ std::string signature_of_type(const Source& source, const Declaration& type) {
   return signature.take();
 }
 
+// S() = default;
+bool is_defaulted(const Source& source, const Declaration& constructor) {
+  const std::size_t end = constructor.all.end;
+  return constructor.body.empty() && constructor.parameters.empty() && end > 2 && source.tokens[end - 2].is("default");
+}
+
+// In C++14 a type whose constructors are all defaulted is an aggregate, S{1, 2}. In C++20 it is not: they are left out.
+void find_defaulted(Source& source, const Declaration& type) {
+  std::vector<const Declaration*> constructors;
+  for (const Declaration& member : type.members)
+    if (member.kind == DeclarationKind::Function && member.name == type.name) constructors.push_back(&member);
+  if (!std::all_of(constructors.begin(), constructors.end(),
+                   [&](const Declaration* each) { return is_defaulted(source, *each); }))
+    return;
+  for (const Declaration* const each : constructors) source.repeated[each->all.begin] = each->all.end;
+}
+
 void find_repeated(Source& source, const std::vector<Declaration>& declarations, const std::string& type) {
   std::set<std::string> known;
   for (const Declaration& declaration : declarations) {
     if (declaration.body.empty() && (type.empty() || declaration.kind != DeclarationKind::Function)) continue;
     const bool is_type = declaration.kind == DeclarationKind::Type && !declaration.name.empty();
-    if (is_type) find_repeated(source, declaration.members, declaration.name);
+    if (is_type) {
+      find_defaulted(source, declaration);
+      find_repeated(source, declaration.members, declaration.name);
+    }
     if (!is_type && declaration.kind != DeclarationKind::Function) continue;
     const bool is_constructor = !is_type && !type.empty() && declaration.name == type;
     if (is_constructor)

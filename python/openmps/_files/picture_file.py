@@ -1,12 +1,14 @@
 """Opens pictures for Pillow, which has decoders of 50 formats: some start programs, many are rarely tested.
 
 Seven formats are taken, by content whatever a file's name says. PostScript is none of them, because Pillow gives it to
-the program ``gs``. The size in the header is compared with a limit before pixels are decoded.
+the program ``gs``. The sizes in the header are compared with limits before pixels are decoded: of the picture, of its
+sides and of its tiles. A decoder takes memory for each row and for each tile, not only for each pixel.
 """
 
 from __future__ import annotations
 
 import threading
+import traceback
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,9 +24,11 @@ FORMATS = ("BMP", "GIF", "JPEG", "PNG", "PPM", "TIFF", "WEBP")
 ENDINGS = frozenset(".bmp .gif .jfif .jpe .jpeg .jpg .pbm .pgm .png .pnm .ppm .tif .tiff .webp".split())
 _MOST_BYTES = 1 << 28
 _MOST_READS = 4  # a TIFF file may name the same bytes in each of 65,535 entries
+_MOST_SIDE = 1 << 20  # a row takes 8 bytes beside its pixels; a jump in a BMP's run lengths takes 255 rows
+_MOST_TILE = 1 << 26  # pixels; writers of TIFF take some 256 by 256
 _MOST_EXIF_BYTES = 1 << 16  # JPEG has room for no more; Pillow copies a value for each entry
 _ORIENTATION = 0x0112  # the mark of EXIF
-_WIDTH, _HEIGHT = 0x0100, 0x0101  # tags of TIFF
+_WIDTH, _HEIGHT, _TILE_WIDTH, _TILE_HEIGHT = 0x0100, 0x0101, 0x0142, 0x0143  # tags of TIFF
 _FILTERS = threading.Lock()  # warnings' filters are those of all threads
 
 
@@ -70,7 +74,9 @@ def decoding(file: Any, who: str, formats: tuple[str, ...] = FORMATS) -> Iterato
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             picture = Image.open(file, formats=formats)
         with picture:
-            yield picture
+            _expect_small_sizes(picture, who)
+            with _released(picture):
+                yield picture
     except DatasetError:
         raise
     except UnidentifiedImageError as error:
@@ -98,6 +104,28 @@ def upright_extent(picture: Any) -> tuple[int, int]:
     if picture.format == "TIFF":  # Pillow 11.1 and later turn the size before the pixels, earlier ones do not
         width, height = (int(picture.tag_v2[tag]) for tag in (_WIDTH, _HEIGHT))
     return (height, width) if is_turned else (width, height)
+
+
+def _expect_small_sizes(picture: Any, who: str) -> None:
+    """Refuse sizes that would take much more memory than their pixels."""
+    width, height = picture.size
+    if max(width, height) > _MOST_SIDE:
+        raise DatasetError(f"{who} has {width} x {height} pixels, expected at most {_MOST_SIDE} in a row or a column.")
+    if picture.format == "TIFF":
+        width, height = (int(picture.tag_v2.get(tag, 1)) for tag in (_TILE_WIDTH, _TILE_HEIGHT))
+        if width * height > _MOST_TILE:
+            raise DatasetError(f"{who} has tiles of {width} x {height} pixels, expected at most {_MOST_TILE} pixels.")
+
+
+@contextmanager
+def _released(picture: Any) -> Iterator[None]:
+    """Give the pixels back at an error: those who keep the error keep the decoder's variables."""
+    try:
+        yield
+    except Exception as error:
+        picture.close()
+        traceback.clear_frames(error.__traceback__)
+        raise
 
 
 def _expect_small_exif(picture: Any) -> None:

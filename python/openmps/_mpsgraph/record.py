@@ -10,7 +10,9 @@ import numpy.typing as npt
 
 from openmps import _core
 
-__all__ = ["Block", "Call", "Descriptor", "Record", "identities"]
+__all__ = ["CALL", "Block", "Call", "Descriptor", "Record", "identities"]
+
+CALL = "callSymbolName:inputTensors:outputTypes:name:"  # of an executable
 
 
 class Descriptor(_core.Descriptor):

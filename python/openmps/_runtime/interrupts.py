@@ -40,7 +40,10 @@ class _Section:
         for number in _HELD:
             if callable(handler := _signal.getsignal(number)):
                 self._before[number] = handler
-                _signal.signal(number, self._note)
+                try:
+                    _signal.signal(number, self._note)
+                except ValueError:  # a subinterpreter, which gets no signals
+                    return
 
     def end_on_sigterm(self) -> None:
         """Note SIGTERM too where it would end the process."""

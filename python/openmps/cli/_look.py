@@ -21,6 +21,7 @@ from openmps.data import (
     counted,
     find_pictures,
     is_box_table,
+    is_yolo,
     read_boxes,
     read_class_folder,
     read_recordings,
@@ -32,6 +33,7 @@ from openmps.errors import ArgumentError, DatasetError, printable
 _SMALL = 64  # pixels, for pictures that are decoded to see whether they can be
 _MOST_TILES = 48
 _MOST_BROKEN = 20  # in the list
+_KINDS_OF_FILES = {".npz": "recordings", **dict.fromkeys((".json", ".xml", ".yaml", ".yml"), "boxes")}
 
 
 @dataclass
@@ -81,7 +83,9 @@ def _kind_of(path: Path) -> str:
         ending = path.suffix.lower()
         if ending == ".csv":
             return "boxes" if is_box_table(path) else "recordings"
-        return {".json": "boxes", ".xml": "boxes", ".npz": "recordings"}.get(ending, "text")
+        return _KINDS_OF_FILES.get(ending, "text")
+    if is_yolo(path):
+        return "boxes"
     tables = [each for each in sorted(path.iterdir()) if each.suffix.lower() == ".csv"]
     if tables:
         return "boxes" if any(is_box_table(each) for each in tables) else "recordings"

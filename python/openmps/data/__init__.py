@@ -8,16 +8,19 @@ from __future__ import annotations
 from openmps._public import publish
 from openmps.data._augmentation import Augmentation, View
 from openmps.data._box_csv import is_box_table as is_box_table
+from openmps.data._box_yolo import is_yolo as is_yolo
 from openmps.data._boxed_samples import BoxedSamples
 from openmps.data._boxes import BoxedPicture, BoxedPictures, read_boxes
-from openmps.data._boxes import extent_of as extent_of
 from openmps.data._class_folder import ClassFolder, read_class_folder
 from openmps.data._labelled_pictures import LabelledPictures
 from openmps.data._picture_files import PictureFiles, find_pictures, read_picture
+from openmps.data._picture_files import extent_of as extent_of
 from openmps.data._recordings import Recording, Recordings, read_recordings
 from openmps.data._report import Report
 from openmps.data._report import counted as counted
+from openmps.data._report import named as named
 from openmps.data._report import tally as tally
+from openmps.data._report import warn_of_left_out as warn_of_left_out
 from openmps.data._windows import RecordingWindows, SignalAugmentation
 
 __all__ = [

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
-from openmps._files.outside_file import read_text
 from openmps.data._box_places import coco_folders
 from openmps.data._described import CROWD, Described, Description, finite_numbers
 from openmps.errors import DatasetError
 
 
-def read_coco(path: Path) -> Description:
-    """Return the boxes of a JSON file, which are left, top, width, height there. Crowds are left out."""
+def read_coco(path: Path, content: Any) -> Description:
+    """Return the boxes of a JSON file's content, which are left, top, width, height there. Crowds are left out."""
     found = Description(f'Boxes in "{path.name}", as COCO writes them.', coco_folders(path))
     try:
-        content = json.loads(read_text(path, encoding="utf-8-sig"))
         names = _by_id(path, "category", content["categories"], "name")
         files = _by_id(path, "image", content["images"], "file_name")
         pictures = {

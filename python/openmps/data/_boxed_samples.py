@@ -14,8 +14,8 @@ from openmps._training.read_ahead import reader_threads
 from openmps._training.same_data import CONTENT
 from openmps._training.samples import Samples
 from openmps.data._augmentation import Augmentation, View
-from openmps.data._boxes import BoxedPictures, extent_of
-from openmps.data._picture_files import OnBroken, PictureFiles
+from openmps.data._boxes import BoxedPictures
+from openmps.data._picture_files import OnBroken, PictureFiles, extent_of
 from openmps.errors import ArgumentError, DatasetError
 
 F32Array: TypeAlias = npt.NDArray[np.float32]

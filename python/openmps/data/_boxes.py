@@ -1,4 +1,4 @@
-"""Pictures with boxes around objects, from CSV, Pascal VOC and COCO files."""
+"""Pictures with boxes around objects, from files of CSV, COCO, Create ML, Pascal VOC and YOLO."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arguments import checked
-from openmps._files.picture_file import open_picture, upright_extent
-from openmps.data._box_coco import read_coco
 from openmps.data._box_csv import read_csv
+from openmps.data._box_json import read_json
 from openmps.data._box_places import Places
 from openmps.data._box_voc import read_voc
+from openmps.data._box_yolo import find_yolo, read_yolo
 from openmps.data._described import Description
-from openmps.data._picture_files import is_file, is_folder, is_hidden, pictures_below, unread_sentences
+from openmps.data._picture_files import extent_of, is_file, is_folder, is_hidden, pictures_below, unread_sentences
 from openmps.data._report import Report, counted, named, odd_names
 from openmps.data._splits import part_of
+from openmps.data._yolo_notes import YAML_ENDINGS, read_notes
 from openmps.errors import DatasetError
 
 F32Array: TypeAlias = npt.NDArray[np.float32]
@@ -82,12 +83,6 @@ class BoxedPictures:
         return BoxedPictures(self.classes, [each for each in self.pictures if each.part == part], self.report)
 
 
-def extent_of(file: Path) -> tuple[int, int]:
-    """Return width and height of a picture file, turned as its orientation mark says."""
-    with open_picture(file) as picture:
-        return upright_extent(picture)
-
-
 @checked("read_boxes")
 def read_boxes(data: str | PathLike[str]) -> BoxedPictures:
     """Read pictures with boxes.
@@ -96,21 +91,24 @@ def read_boxes(data: str | PathLike[str]) -> BoxedPictures:
     ----------
     data : path
         A CSV file with the columns ``file`` (or ``filename``), ``class``, ``xmin``, ``ymin``, ``xmax``, ``ymax`` and
-        perhaps ``split``. A JSON file of COCO. A folder with XML files of Pascal VOC; lists in ``ImageSets/Main`` name
-        its parts. A folder that has one such CSV or JSON file. A folder of parts that do, as Roboflow exports them. Or
-        COCO's own: ``annotations/instances_val2017.json`` beside ``val2017``. Pictures are looked for beside the file,
-        and in all folders below. Boxes are pixels.
+        perhaps ``split``. A JSON file of COCO or Create ML. A folder with XML files of Pascal VOC; lists in
+        ``ImageSets/Main`` name its parts. A folder that has one such CSV or JSON file. A folder of parts that do, as
+        Roboflow exports them. Or COCO's own: ``annotations/instances_val2017.json`` beside ``val2017``. A folder in
+        YOLO's layout, or its ``data.yaml``: ``labels/a.txt`` beside ``images/a.jpg``, with ``data.yaml`` or
+        ``classes.txt``. Pictures are looked for beside the file, and in all folders below. Boxes are pixels, and shares
+        in YOLO's files.
 
     Returns
     -------
     BoxedPictures
-        Pictures without boxes are kept where the file names them. Crowds of COCO are left out; ``report`` counts them.
+        Pictures without boxes are kept where the file names them, and beside labels of YOLO. Crowds of COCO are left
+        out; ``report`` counts them.
 
     Raises
     ------
     DatasetError
-        If a file is missing or cannot be read, a number is not finite, or a picture is not found. If boxes are shares
-        of 0 to 1, a class is empty, two entries have one id, or two descriptions one picture. The text names file and
+        If a file is missing or cannot be read, a number is not finite, or a picture is not found. If boxes have the
+        other unit, a class is empty, two entries have one id, or two descriptions one picture. The text names file and
         row.
     """
     path = Path(data)
@@ -122,7 +120,9 @@ def _described(path: Path) -> list[Description]:
     if not is_folder(path):
         if not is_file(path):
             raise DatasetError(f'There is no file or folder "{path}".')
-        return [read_coco(path) if path.suffix.lower() == ".json" else read_csv(path)]
+        return [_of_file(path)]
+    if (yolo := find_yolo(path)) is not None:
+        return [read_yolo(path, yolo)]
     if (file := _only_file(path)) is not None:
         return _described(file)
     names = sorted(each.name for each in path.iterdir() if each.is_dir() and not is_hidden(each.name))
@@ -134,8 +134,16 @@ def _described(path: Path) -> list[Description]:
         return _of_parts([(part_of(name), file) for name, file in parts.items()], f"Parts {named(list(parts))}.")
     files = sorted(each for each in path.rglob("*.xml") if not any(map(is_hidden, each.relative_to(path).parts)))
     if not files:
-        raise DatasetError(f'Folder "{path}" has no CSV, JSON or XML file with boxes.')
+        raise DatasetError(f'Folder "{path}" has no CSV, JSON, XML or YOLO file with boxes.')
     return [read_voc(path, files)]
+
+
+def _of_file(path: Path) -> Description:
+    """Return what a file describes, by its ending."""
+    ending = path.suffix.lower()
+    if ending in YAML_ENDINGS:
+        return read_yolo(path.parent, read_notes(path))
+    return read_json(path) if ending == ".json" else read_csv(path)
 
 
 def _only_file(folder: Path) -> Path | None:
@@ -169,7 +177,7 @@ def _of_parts(parts: list[tuple[str, Path]], layout: str) -> list[Description]:
     for place, (part, file) in enumerate(parts):
         if part in [each for each, _ in parts[:place]]:
             raise DatasetError(f'"{file}" is a second description of the part {part}, expected one.')
-        description = read_coco(file) if file.suffix.lower() == ".json" else read_csv(file)
+        description = _of_file(file)
         description.layout = layout
         for picture in description.pictures:
             picture.part = part if len(parts) > 1 else picture.part
@@ -215,4 +223,5 @@ def _report(descriptions: list[Description], pictures: list[BoxedPicture]) -> Re
     if 0 < len(no_part) < len(pictures):
         left_out.append(f"{counted(len(no_part), 'picture')} of no part: {named(no_part)}.")
     first = descriptions[0]
-    return Report(first.layout, first.columns, tuple(left_out), odd_names(known))
+    notes = (*odd_names(known), *(text for each in descriptions for text in each.notes))
+    return Report(first.layout, first.columns, tuple(left_out), notes)

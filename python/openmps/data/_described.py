@@ -31,7 +31,8 @@ class Described:
 class Description:
     """The pictures that files describe.
 
-    ``folders`` are those that have the pictures. ``boxes_left_out`` counts boxes by the reason.
+    ``folders`` are those that have the pictures. ``boxes_left_out`` counts boxes by the reason. ``has_pixels`` says
+    that boxes were shares in the files, and are pixels here. Elsewhere shares are a mistake.
     """
 
     layout: str
@@ -41,6 +42,7 @@ class Description:
     columns: tuple[str, ...] = ()
     left_out: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    has_pixels: bool = False
 
     def add(self, picture: Described, box: tuple[float, ...], name: str, where: str) -> None:
         """Add a box of left, top, right, bottom in pixels; one without an area is left out."""
@@ -50,7 +52,7 @@ class Description:
         if right <= left or bottom <= top:
             self.boxes_left_out[NO_AREA] += 1
             return
-        if min(box) > -0.01 and max(box) < 1.01 and any(side != round(side) for side in box):
+        if not self.has_pixels and min(box) > -0.01 and max(box) < 1.01 and any(side != round(side) for side in box):
             raise DatasetError(
                 f"{where} has the box {', '.join(f'{side:g}' for side in box)}: shares of the picture of 0 to 1, "
                 f"expected pixels."
@@ -60,7 +62,7 @@ class Description:
 
     def refuse_shares(self) -> None:
         """Refuse boxes if all are within the first pixel: shares such as 0, 0, 1, 1."""
-        first = next((each for each in self.pictures if each.boxes), None)
+        first = next((each for each in self.pictures if each.boxes), None) if not self.has_pixels else None
         if first is not None and all(max(box) <= 1 for each in self.pictures for box in each.boxes):
             raise DatasetError(
                 f"{first.where} and all others have boxes of 0 to 1: shares of the picture, expected pixels."

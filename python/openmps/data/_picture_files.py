@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arguments import checked, checked_class
-from openmps._files.picture_file import ENDINGS, open_picture, upright
+from openmps._files.picture_file import ENDINGS, open_picture, upright, upright_extent
 from openmps._training.read_ahead import reader_threads
 from openmps.data._pixels import byte_pixels
 from openmps.data._report import counted, named
@@ -132,6 +132,12 @@ def read_picture(path: str | PathLike[str], *, channels: int = 3, shorter_side: 
 
         picture = picture.resize(_scaled(picture.size, shorter_side), Image.Resampling.BILINEAR, reducing_gap=2.0)
     return np.asarray(picture, np.uint8).reshape(picture.height, picture.width, channels)
+
+
+def extent_of(file: Path) -> tuple[int, int]:
+    """Return width and height of a picture file, turned as its orientation mark says."""
+    with open_picture(file) as picture:
+        return upright_extent(picture)
 
 
 def is_folder(path: Path) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,6 +49,13 @@ class Report:
     def and_left_out(self, sentences: Iterable[str]) -> Report:
         """Return the report with more that is left out."""
         return Report(self.layout, self.columns, (*self.left_out, *sentences), self.notes)
+
+
+def warn_of_left_out(report: Report, stacklevel: int) -> None:
+    """Warn of the files and rows that a reader leaves out, if there are any, and of its notes."""
+    sentences = (*report.left_out, *report.notes)
+    if sentences:
+        warnings.warn(printable(" ".join(sentences)), stacklevel=stacklevel + 1)
 
 
 def counted(count: int, one: str, many: str = "") -> str:

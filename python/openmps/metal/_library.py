@@ -101,7 +101,7 @@ class Library(KnownAttributes):
     def from_file(cls, path: str | os.PathLike[str], *, device: Device | str | None = None) -> Library:
         """Return the functions of a ``.metal`` file, or of all those in a folder.
 
-        A file includes files of the same folder, and of folders in it.
+        A file includes files that are beside it or in folders below.
 
         Parameters
         ----------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.shares import held_back_count
-from openmps.data import ClassFolder, PictureFiles, Report, read_class_folder
+from openmps.data import ClassFolder, PictureFiles, Report, counted, named, read_class_folder
 from openmps.datasets import Dataset, split
 from openmps.errors import ArgumentError, DatasetError, DTypeError, ShapeError
 
@@ -45,8 +45,11 @@ class ClassifiedPictures:
         """Return a user's pictures: those to train with, or those held out where the data has both."""
         if isinstance(data, str | PathLike):
             first, second = read_class_folder(data)
-            chosen = first if training or second is None else second
-            return _decoded(chosen, channels or 3, shorter_side, broken)
+            if training or second is None:
+                return _decoded(first, channels or 3, shorter_side, broken)
+            others = f"{counted(len(first.files), 'picture')} to train: {named([file.name for file in first.files])}."
+            second = replace(second, report=second.report.and_left_out([others]))
+            return _decoded(second, channels or 3, shorter_side, broken)
         if isinstance(data, Dataset):
             images, labels = (
                 (data.train_images, data.train_labels) if training else (data.test_images, data.test_labels)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import warnings
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from typing import Any
@@ -20,8 +19,8 @@ from openmps._training.history import History
 from openmps._training.progress import Progress
 from openmps._training.rank_shares import expect_one_each
 from openmps._training.training_graph import TrainingGraph
-from openmps.data import Report, tally
-from openmps.errors import ArgumentError, printable
+from openmps.data import Report, tally, warn_of_left_out
+from openmps.errors import ArgumentError
 from openmps.tasks._schedules import CosineRate
 
 
@@ -62,8 +61,8 @@ def shown_progress(
     """
     shown = [progress] if isinstance(progress, Progress) else [Progress()] if progress else []
     ranks = current().size
-    if not shown and report is not None and (report.left_out or report.notes):
-        warnings.warn(printable(" ".join((*report.left_out, *report.notes))), stacklevel=4)
+    if not shown and report is not None:
+        warn_of_left_out(report, stacklevel=4)
     for each in shown:
         for line in report.lines() if report is not None else ():
             each.line(line)

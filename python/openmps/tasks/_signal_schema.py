@@ -139,4 +139,4 @@ def _with(recordings: Recordings, channels: tuple[str, ...], places: Any) -> Rec
         Recording(each.name, np.ascontiguousarray(each.signal[:, places]), each.labels, each.group)
         for each in recordings.recordings
     ]
-    return Recordings(recordings.classes, channels, changed)
+    return Recordings(recordings.classes, channels, changed, recordings.report)

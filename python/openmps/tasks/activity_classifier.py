@@ -24,7 +24,14 @@ from openmps._training.callbacks import Callback
 from openmps._training.history import History
 from openmps._training.progress import Progress
 from openmps._training.training_graph import TrainingGraph
-from openmps.data import Recording, Recordings, RecordingWindows, SignalAugmentation, read_recordings
+from openmps.data import (
+    Recording,
+    Recordings,
+    RecordingWindows,
+    SignalAugmentation,
+    read_recordings,
+    warn_of_left_out,
+)
 from openmps.errors import ArgumentError, DatasetError, ShapeError
 from openmps.models import activity_network
 from openmps.tasks._creation import check_batch, check_settings, fit, shown_progress
@@ -182,9 +189,12 @@ class ActivityClassifier(TaskModel):
         Warns
         -----
         UserWarning
-            As ``predict``, and if all channels vary far less than in training.
+            As ``predict``, and if all channels vary far less than in training. If files are left out; the text names
+            them.
         """
         known = self._known(data)
+        if not isinstance(data, Recordings | np.ndarray):
+            warn_of_left_out(known.report, stacklevel=3)
         if any(recording.labels is None for recording in known.recordings):
             raise DatasetError("ActivityClassifier.evaluate: recordings have no labels, expected some.")
         return self._measured(self._windows(self._renumbered(known)))

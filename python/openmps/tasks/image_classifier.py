@@ -26,7 +26,7 @@ from openmps._training.callbacks import Callback
 from openmps._training.history import History
 from openmps._training.progress import Progress
 from openmps._training.training_graph import TrainingGraph
-from openmps.data import Augmentation, LabelledPictures, read_picture
+from openmps.data import Augmentation, LabelledPictures, read_picture, warn_of_left_out
 from openmps.errors import ArgumentError
 from openmps.models import inception_v3, picture_network, resnet50
 from openmps.tasks._classified_pictures import ClassifiedPictures, held_back, unlabelled
@@ -202,8 +202,14 @@ class ImageClassifier(TaskModel):
         dict
             ``accuracy``, ``loss`` (the mean cross-entropy), ``confusion`` (int64; a true class is a row) and
             ``classes``: for each class its ``precision``, ``recall`` and ``count``.
+
+        Warns
+        -----
+        UserWarning
+            If pictures of a folder are left out; the text names them.
         """
         found = ClassifiedPictures.of(data, self.channels, self._shorter_side, training=False).among(self.classes)
+        warn_of_left_out(found.report, stacklevel=3)
         return self._measured(self._samples(found))
 
     def answer(self, files: Sequence[Path]) -> Answer:

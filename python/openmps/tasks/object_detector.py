@@ -30,10 +30,14 @@ from openmps.data import (
     BoxedPictures,
     BoxedSamples,
     PictureFiles,
+    Report,
     View,
+    counted,
     extent_of,
+    named,
     read_boxes,
     read_picture,
+    warn_of_left_out,
 )
 from openmps.datasets import split
 from openmps.errors import ArgumentError, DatasetError
@@ -197,10 +201,20 @@ class ObjectDetector(TaskModel):
         dict
             ``mean_average_precision``, over the classes that occur, and ``average_precision`` by class: the area under
             the curve of precision over recall, with all points and every score. Without boxes the mean is NaN.
+
+        Warns
+        -----
+        UserWarning
+            If pictures, boxes or files are left out; the text names them.
         """
         found = data if isinstance(data, BoxedPictures) else read_boxes(data)
+        report = found.report if found is not data else Report()
         if any(each.part == "test" for each in found.pictures):
+            others = [each.file.name for each in found.pictures if each.part != "test"]
             found = found.of_part("test")
+            if others:
+                report = report.and_left_out([f"{counted(len(others), 'picture')} not for tests: {named(others)}."])
+        warn_of_left_out(report, stacklevel=3)
         unknown = sorted(set(found.classes) - set(self.classes))
         if unknown:
             raise DatasetError(f'The data has class "{unknown[0]}", the model knows {", ".join(self.classes)}.')
@@ -357,7 +371,7 @@ def create(
     Parameters
     ----------
     data : path or BoxedPictures
-        Pictures with boxes: a CSV file, COCO or Pascal VOC, or a folder. See ``openmps.data.read_boxes``. Where the
+        Pictures with boxes: a CSV file, COCO, Create ML, Pascal VOC or YOLO. See ``openmps.data.read_boxes``. Where the
         data say which pictures are for training and validation, these are taken. Those for tests are left out.
     size : int, optional
         Height and width of the network's images, a multiple of 32.

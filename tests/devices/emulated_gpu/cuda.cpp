@@ -241,6 +241,7 @@ long emulated_bytes_put_in() { return g_bytes_put_in; }
 long emulated_conditional_nodes() { return g_nodes_run; }
 long emulated_graphs_made() { return g_graphs_made; }
 long emulated_graphs_destroyed() { return g_graphs_destroyed; }
+long emulated_launches() { return g_launches; }
 // Makes the launch of this number from now on fail, or none if it is 0. Returns the number of launches since the last
 // call.
 long emulated_fail_launch(long number) {

@@ -1,6 +1,7 @@
 // Stands in for NVRTC on machines without a GPU: kernels become shared libraries for the CPU, by the C++ compiler.
 // Together with cuda.cpp it runs the whole cuda device in tests, except NVIDIA's libraries. Named to the library by
 // OPENMPS_CUDA_NVRTC.
+#include <dlfcn.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -88,6 +89,16 @@ extern "C" void emulated_run(EmulatedThree grid, EmulatedThree block, unsigned s
 extern "C" unsigned long emulated_sizes(unsigned long* to) { return to[0] = sizeof(omps::Launch), 1; }
 )";
 
+// The header is beside this library if that has travelled to another machine, else where the build made it.
+std::string header() {
+  Dl_info self{};
+  if (dladdr(reinterpret_cast<const void*>(&header), &self) && self.dli_fname) {
+    const fs::path beside = fs::absolute(self.dli_fname).parent_path() / "emulated_gpu" / "emulated.h";
+    if (fs::exists(beside)) return beside.string();
+  }
+  return EMULATED_HEADER;
+}
+
 int compile(Program& program) {
   static std::atomic<int> count{0};
   const fs::path folder =
@@ -99,7 +110,7 @@ int compile(Program& program) {
   write(file, is_users ? program.source.substr(std::strlen(kCudaOfUser)) + kUserEntryPoints
                        : program.source + entry_points(program));
   // EMULATED_OPTIONS has no unique symbols: kernels of the same templates would share their shared memory.
-  const std::string options = is_users ? "-w" : std::string(kWarnings) + " -include " EMULATED_HEADER;
+  const std::string options = is_users ? "-w" : std::string(kWarnings) + " -include " + header();
   const std::string command = "g++ " EMULATED_OPTIONS " " + options + " -shared -I" + folder.string() + " " +
                               file.string() + " -o " + (folder / "kernel.so").string() + " > " +
                               (folder / "log").string() + " 2>&1";

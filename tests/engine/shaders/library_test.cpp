@@ -166,6 +166,33 @@ kernel void f(device float* x) { element<device float*>::type y = sum(x); S s(y)
   CHECK(count("get() const") == 1);
 }
 
+TEST_CASE("shaders: both sides of a conditional expression have one type where a class may stand there") {
+  const auto library = parsed("kernel void f(device half* x) { x[0] = x[1] > 0.0 ? x[2] : x[3] < 1 ? 2.0 : (x[4], x[5]); }");
+  CHECK(has(own_text(*library, "f"), "> 0.0f ? OMPS_PICK(( x[2]), ("));
+  CHECK(has(own_text(*library, "f"), "OMPS_PICK(( 2.0f), ("));
+  const auto plain = parsed("kernel void f(device float* x) { x[0] = x[1] > 0.0 ? x[2] : 1.0; }");
+  CHECK(has(own_text(*plain, "f"), "> 0.0f ? x[2] : 1.0f;"));
+  std::string nested = "1.0h";
+  for (int i = 0; i < 40; ++i) nested = "x[0] > 0 ? 2.0h : (" + nested + ")";
+  CHECK(own_text(*parsed("kernel void f(device half* x) { x[0] = " + nested + "; }"), "f").size() < 2'000'000);
+}
+
+TEST_CASE("shaders: specialisations of one template stay, and defaulted constructors go") {
+  const auto library = parsed(R"(
+template <typename T> T most();
+template <> inline uint most<uint>() { return 7; }
+template <> inline int most<int>() { return 8; }
+template <typename T> struct S { T m; float d; constexpr S<T>() = default; constexpr S<T>() threadgroup = default; };
+struct R { R() = default; R(float x) {} };
+kernel void f(device float* x) { S<float> s = S<float>{1, 2}; R r; x[0] = most<uint>() + most<int>() + s.m; }
+)");
+  const std::string text = own_text(*library, "f");
+  CHECK(has(text, "return 7;"));
+  CHECK(has(text, "return 8;"));
+  CHECK_FALSE(has(text, "S<T>()"));
+  CHECK(has(text, "R() = default"));
+}
+
 TEST_CASE("shaders: function constants have the given values, and a missing one is named") {
   const auto library = parsed(R"(
 constant bool flag [[function_constant(3)]];

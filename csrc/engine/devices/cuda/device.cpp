@@ -7,10 +7,9 @@
 #include "engine/devices/cuda/queue/queue.h"
 #include "engine/devices/cuda/shaders/pipeline.h"
 #include "engine/ir/op_def.h"
-#include "engine/passes/fourier_rows.h"
 #include "engine/passes/fuse_horizontally.h"
 #include "engine/passes/pipeline.h"
-#include "engine/process_end.h"
+#include "engine/process/process_end.h"
 
 namespace openmps::engine::cuda {
 namespace {
@@ -54,10 +53,9 @@ class CudaDevice final : public Device {
     return guarded<std::shared_ptr<Executable>>([&] {
       const CompileOptions chosen = completed(options);
       const PassContext target{kind(), chosen.precision, chosen.loss_scale,
-                               [&](const AttentionUse& use) { return has_attention(use, chosen, *context_); }};
-      const auto compiled = [&] {
-        return run_passes(context_->fft ? fourier_rows(graph) : graph, passes_for(target), target);
-      };
+                               [&](const AttentionUse& use) { return has_attention(use, chosen, *context_); },
+                               context_->fft != nullptr};
+      const auto compiled = [&] { return run_passes(graph, passes_for(target), target); };
       return std::make_shared<CudaExecutable>(make_plan_of(compiled, {may_run_in_place, run_together}), context_,
                                               chosen);
     });

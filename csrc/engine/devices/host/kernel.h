@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "engine/ir/graph.h"
-#include "engine/runtime/pass_context.h"
+#include "engine/runtime/precision.h"
 
 namespace openmps::engine::host {
 

@@ -1,7 +1,6 @@
 #include "engine/passes/attention/fuse_attention.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 
 #include "engine/ir/op.h"
@@ -39,17 +38,7 @@ class AttentionFuser {
       if (const auto found = attention_pattern(graph, users, node)) consider(*found);
   }
 
-  Graph run() {
-    for (const Node& node : graph_.nodes()) {
-      if (const auto entry = of_result_.find(&node); entry != of_result_.end())
-        write_forward(entry->second);
-      else if (const auto first = of_first_gradient_.find(&node); first != of_first_gradient_.end())
-        write_gradient(first->second);
-      else if (!is_gradient_.contains(&node))
-        rewriter_.copy(node);
-    }
-    return rewriter_.finish();
-  }
+  Graph run() { return rewriter_.apply(); }
 
  private:
   struct Fusion {
@@ -94,15 +83,11 @@ class AttentionFuser {
   void add(const AttentionPattern& found, bool is_causal, const Shape& mask_shape) {
     const std::size_t index = fusions_.size();
     fusions_.push_back({found, is_causal, mask_shape});
-    of_result_[found.result] = index;
-    if (!found.has_gradient()) return;
-    const Node* first = nullptr;
-    for (const Node* node : {found.dq, found.dk, found.dv}) {
-      if (!node) continue;
-      is_gradient_.insert(node);
-      if (!first || node < first) first = node;
-    }
-    of_first_gradient_[first] = index;
+    if (!rewriter_.rewrite(*found.result, {}, [this, index] { write_forward(index); })) return;
+    Rewriter::Nodes gradients{found.dq, found.dk, found.dv};
+    std::erase(gradients, nullptr);
+    if (gradients.empty()) return;
+    rewriter_.rewrite(**std::ranges::min_element(gradients), gradients, [this, index] { write_gradient(index); });
   }
 
   // k as (..., keys, features).
@@ -149,8 +134,6 @@ class AttentionFuser {
   const AttentionRule& rule_;
   Rewriter rewriter_;
   std::vector<Fusion> fusions_;
-  std::map<const Node*, std::size_t> of_result_, of_first_gradient_;  // positions in fusions_
-  std::set<const Node*> is_gradient_;
 };
 
 }  // namespace

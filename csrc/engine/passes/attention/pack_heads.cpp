@@ -1,13 +1,10 @@
 #include "engine/passes/attention/pack_heads.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
-#include <set>
 #include <span>
 #include <vector>
 
-#include "engine/immortal.h"
 #include "engine/ir/builder.h"
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
@@ -15,6 +12,7 @@
 #include "engine/passes/attention/attention_use.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine {
 namespace {
@@ -40,28 +38,16 @@ class HeadPacker {
       if (node.is(Op::Attention)) look_at(node);
   }
 
-  Graph run() {
-    for (const Node& node : graph_.nodes()) {
-      if (const auto forward = forward_.find(&node); forward != forward_.end())
-        write_forward(packings_[forward->second]);
-      else if (const auto gradient = gradient_.find(&node); gradient != gradient_.end())
-        write_gradient(packings_[gradient->second]);
-      else if (const auto joined = joined_.find(&node); joined != joined_.end())
-        write_joined(packings_[joined->second]);
-      else if (!absorbed_.contains(&node))
-        rewriter_.copy(node);
-    }
-    return rewriter_.finish();
-  }
+  Graph run() { return rewriter_.apply(); }
 
  private:
   struct Packing {
     const Node* forward = nullptr;
-    ValueId source = kNoValue;          // x
-    const Node* gradient = nullptr;     // null: there is none
-    const Node* joined = nullptr;       // the concatenation of its results
-    std::vector<const Node*> reshapes;  // between both
-    std::optional<Val> x, dx;           // in the new graph
+    ValueId source = kNoValue;       // x
+    const Node* gradient = nullptr;  // null: there is none
+    const Node* joined = nullptr;    // the concatenation of its results
+    Rewriter::Nodes reshapes;        // between both
+    std::optional<Val> x, dx;        // in the new graph
   };
 
   const Shape& shape(ValueId value) const { return graph_.type(value).shape; }
@@ -84,14 +70,14 @@ class HeadPacker {
     use->is_packed = true;
     use->trains = packing.gradient != nullptr;
     if (!context_.has_attention(*use)) return;
-    const std::size_t index = packings_.size();
-    forward_[&node] = index;
-    if (packing.gradient) {
-      gradient_[packing.gradient] = index;
-      joined_[packing.joined] = index;
-      absorbed_.insert(packing.reshapes.begin(), packing.reshapes.end());
-    }
-    packings_.push_back(std::move(packing));
+    packings_.push_back(packing);
+    const auto write = [this, index = packings_.size() - 1](void (HeadPacker::*part)(Packing&)) {
+      return [this, index, part] { (this->*part)(packings_[index]); };
+    };
+    rewriter_.rewrite(node, {}, write(&HeadPacker::write_forward));
+    if (!packing.gradient) return;
+    rewriter_.rewrite(*packing.gradient, {}, write(&HeadPacker::write_gradient));
+    rewriter_.rewrite(*packing.joined, packing.reshapes, write(&HeadPacker::write_joined));
   }
 
   // The value whose thirds along the last axis are the operands.
@@ -176,7 +162,7 @@ class HeadPacker {
     packing.dx = rewriter_.builder().wrap(rewriter_.fresh().add_typed_node(std::move(node), {type}).outputs[0]);
   }
 
-  void write_joined(const Packing& packing) {
+  void write_joined(Packing& packing) {
     const ValueId whole = packing.joined->outputs[0];
     rewriter_.replace(whole, reshape(*packing.dx, shape(whole)));
   }
@@ -186,8 +172,6 @@ class HeadPacker {
   Users users_;
   Rewriter rewriter_;
   std::vector<Packing> packings_;
-  std::map<const Node*, std::size_t> forward_, gradient_, joined_;  // positions in packings_
-  std::set<const Node*> absorbed_;
 };
 
 // ---- the two operations in double: those of q, k and v apart
@@ -238,19 +222,19 @@ Shape without_packing(const Shape& x) {
 
 const OpDef& packed_attention_def() {
   static const Immortal<OpDef> definition = OpDef("packed_attention")
-                                      .inputs({"x"})
-                                      .optional_input("mask")
-                                      .outputs({"y", "largest", "sum"})
-                                      .reference(attention_loop);
+                                                .inputs({"x"})
+                                                .optional_input("mask")
+                                                .outputs({"y", "largest", "sum"})
+                                                .reference(attention_loop);
   return definition;
 }
 
 const OpDef& packed_attention_gradient_def() {
   static const Immortal<OpDef> definition = OpDef("packed_attention_gradient")
-                                      .inputs({"x", "y", "largest", "sum", "dy"})
-                                      .optional_input("mask")
-                                      .outputs({"dx"})
-                                      .reference(gradient_loop);
+                                                .inputs({"x", "y", "largest", "sum", "dy"})
+                                                .optional_input("mask")
+                                                .outputs({"dx"})
+                                                .reference(gradient_loop);
   return definition;
 }
 

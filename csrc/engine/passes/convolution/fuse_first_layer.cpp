@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "engine/immortal.h"
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/convolution/first_layer.h"
 #include "engine/passes/fusion_notes.h"
 #include "engine/passes/rewriter.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine {
 namespace {
@@ -37,35 +37,16 @@ FirstLayer layer_of(const Shape& image, const Shape& weights, const Attributes& 
 
 class Fuser {
  public:
-  explicit Fuser(const Graph& graph) : graph_(graph), uses_(count_uses(graph)), rewriter_(graph) {}
-
-  Graph run() {
-    find();
-    for (const Node& node : graph_.nodes()) {
-      const auto index = static_cast<std::size_t>(&node - graph_.nodes().data());
-      if (const Node* convolution = forward_[index])
-        write_forward(*convolution, node);
-      else if (const Node* pooling = gradient_[index])
-        write_gradient(*pooling, node);
-      else if (!dropped_[index])
-        rewriter_.copy(node);
-    }
-    return rewriter_.finish();
-  }
-
- private:
-  std::size_t index_of(const Node* node) const { return static_cast<std::size_t>(node - graph_.nodes().data()); }
-
-  void find() {
-    forward_.resize(graph_.nodes().size());
-    gradient_.resize(graph_.nodes().size());
-    dropped_.resize(graph_.nodes().size());
-    for (const Node& node : graph_.nodes()) {
+  explicit Fuser(const Graph& graph) : graph_(graph), uses_(count_uses(graph)), rewriter_(graph) {
+    for (const Node& node : graph.nodes()) {
       if (node.is(Op::Pool2dMax)) find_forward(node);
       if (node.is(Op::Conv2dWeightsGradient)) find_gradient(node);
     }
   }
 
+  Graph run() { return rewriter_.apply(); }
+
+ private:
   void find_forward(const Node& pooling) {
     const Node* convolution = graph_.producer(pooling.inputs[0], Op::Conv2d);
     if (!convolution) return;
@@ -77,8 +58,7 @@ class Fuser {
       FusionNotes::add(graph_, *convolution, pooling, reason, reason == FusionReason::LayerWindows);
       return;
     }
-    forward_[index_of(&pooling)] = convolution;
-    dropped_[index_of(convolution)] = true;
+    rewriter_.rewrite(pooling, {convolution}, [=, this, &pooling] { write_forward(*convolution, pooling); });
   }
 
   void find_gradient(const Node& weights) {
@@ -91,8 +71,7 @@ class Fuser {
       FusionNotes::add(graph_, *pooling, weights, reason, reason == FusionReason::LayerSize);
       return;
     }
-    gradient_[index_of(&weights)] = pooling;
-    dropped_[index_of(pooling)] = true;
+    rewriter_.rewrite(weights, {pooling}, [=, this, &weights] { write_gradient(*pooling, weights); });
   }
 
   // `second` reads the result of `first`; `pooling` is one of them.
@@ -135,8 +114,6 @@ class Fuser {
   const Graph& graph_;
   const std::vector<int> uses_;
   Rewriter rewriter_;
-  std::vector<const Node*> forward_, gradient_;  // by node: the node before it that is fused into it
-  std::vector<bool> dropped_;
 };
 
 }  // namespace

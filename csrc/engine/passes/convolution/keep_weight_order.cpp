@@ -1,7 +1,5 @@
 #include "engine/passes/convolution/keep_weight_order.h"
 
-#include <map>
-
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/parameters/preparations.h"
@@ -19,14 +17,12 @@ class WeightOrderKeeper {
       : graph_(graph), users_(graph), follows_(values_of_parameters(graph)), rewriter_(graph) {
     for (const Node& node : graph.nodes())
       if (node.is(Op::Conv2dWeightsGradient))
-        if (const Node* back = transposition_of(node.outputs[0])) gradients_.emplace(back, &node);
+        write_in_order(node);
+      else if (node.is(Op::Conv2d) || node.is(Op::Conv2dDataGradient))
+        read_in_order(node);
   }
 
-  Graph run() {
-    for (const Node& node : graph_.nodes())
-      if (!gradients_.contains(&node)) write(node);
-    return rewriter_.finish();
-  }
+  Graph run() { return rewriter_.apply(); }
 
  private:
   static bool is_plain(const Node& node) { return node.after.empty() && !node.attributes.flag("outputs_last"); }
@@ -40,28 +36,27 @@ class WeightOrderKeeper {
     return fits ? user : nullptr;
   }
 
-  void write(const Node& node) {
-    const bool reads_weights = node.is(Op::Conv2d) || node.is(Op::Conv2dDataGradient);
-    if (reads_weights && reads_in_order(node)) return;
-    if (const Node* back = node.is(Op::Conv2dWeightsGradient) ? transposition_of(node.outputs[0]) : nullptr) {
+  void write_in_order(const Node& node) {
+    const Node* back = transposition_of(node.outputs[0]);
+    if (!back) return;
+    rewriter_.rewrite(node, {back}, [this, &node, back] {
       const std::vector<Val> made = in_order(node, {rewriter_[node.inputs[0]], rewriter_[node.inputs[1]]});
       rewriter_.replace(back->outputs[0], made[0]);
       rewriter_.replace(node.outputs[1], made[1]);
-      return;
-    }
-    rewriter_.copy(node);
+    });
   }
 
-  bool reads_in_order(const Node& node) {
+  void read_in_order(const Node& node) {
     const Node* transposition = graph_.producer(node.inputs[1], Op::Transpose);
     if (!transposition || transposition->attributes.integers("permutation") != kToOutputsFirst || !is_plain(node) ||
         users_.has_waiter(node) || follows_[static_cast<std::size_t>(node.inputs[1])])
-      return false;
-    std::vector<Val> operands;
-    for (const ValueId input : node.inputs) operands.push_back(rewriter_[input]);
-    operands[1] = rewriter_[transposition->inputs[0]];
-    rewriter_.replace(node.outputs[0], in_order(node, operands)[0]);
-    return true;
+      return;
+    rewriter_.rewrite(node, {}, [this, &node, transposition] {
+      std::vector<Val> operands;
+      for (const ValueId input : node.inputs) operands.push_back(rewriter_[input]);
+      operands[1] = rewriter_[transposition->inputs[0]];
+      rewriter_.replace(node.outputs[0], in_order(node, operands)[0]);
+    });
   }
 
   std::vector<Val> in_order(const Node& node, const std::vector<Val>& operands) {
@@ -74,7 +69,6 @@ class WeightOrderKeeper {
   const Users users_;
   const std::vector<bool> follows_;
   Rewriter rewriter_;
-  std::map<const Node*, const Node*> gradients_;  // by the transposition that they absorb
 };
 
 }  // namespace

@@ -1,8 +1,5 @@
 #include "engine/passes/images/absorb_casts.h"
 
-#include <map>
-#include <set>
-
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ir/program.h"
@@ -22,21 +19,11 @@ bool is_float_work(const Graph& graph, const Node& node) {
 class CastAbsorber {
  public:
   explicit CastAbsorber(const Graph& graph) : graph_(graph), users_(graph), rewriter_(graph) {
-    for (const Node& node : graph.nodes()) {
-      if (!is_float_work(graph, node)) continue;
-      for (const ValueId output : node.outputs)
-        if (const Node* cast = users_.only(output); cast && is_cast(*cast, DType::Float32, DType::UInt8)) {
-          narrowed_[output] = cast->outputs[0];
-          taken_.insert(cast);
-        }
-    }
+    for (const Node& node : graph.nodes())
+      if (is_float_work(graph, node)) look_at(node);
   }
 
-  Graph run() {
-    for (const Node& node : graph_.nodes())
-      if (!taken_.contains(&node) && !(is_float_work(graph_, node) && write(node))) rewriter_.copy(node);
-    return rewriter_.finish();
-  }
+  Graph run() { return rewriter_.apply(); }
 
  private:
   bool is_cast(const Node& node, DType from, DType to) const {
@@ -44,17 +31,25 @@ class CastAbsorber {
            graph_.type(node.inputs[0]).dtype == from && graph_.type(node.outputs[0]).dtype == to;
   }
 
-  // False if there is nothing to absorb.
-  bool write(const Node& node) {
+  void look_at(const Node& node) {
     std::vector<ValueId> inputs, outputs;
+    Rewriter::Nodes after;
     for (const ValueId input : node.inputs) {
       const Node* cast = graph_.producer(input);
       const bool absorbs = cast && is_cast(*cast, DType::UInt8, DType::Float32);
       inputs.push_back(absorbs ? cast->inputs[0] : input);
     }
-    for (const ValueId output : node.outputs)
-      outputs.push_back(narrowed_.contains(output) ? narrowed_.at(output) : output);
-    if (inputs == node.inputs && outputs == node.outputs) return false;
+    for (const ValueId output : node.outputs) {
+      const Node* cast = users_.only(output);
+      const bool absorbs = cast && is_cast(*cast, DType::Float32, DType::UInt8);
+      outputs.push_back(absorbs ? cast->outputs[0] : output);
+      if (absorbs) after.push_back(cast);
+    }
+    if (inputs != node.inputs || outputs != node.outputs)
+      rewriter_.rewrite(node, after, [this, &node, inputs, outputs] { write(node, inputs, outputs); });
+  }
+
+  void write(const Node& node, const std::vector<ValueId>& inputs, const std::vector<ValueId>& outputs) {
     Node made;
     made.op = &fused_elementwise_def();
     made.name = node.name;
@@ -64,14 +59,11 @@ class CastAbsorber {
                                 : std::make_shared<const Program>(node.op->expression().instantiate(node.attributes));
     rewriter_.write(std::move(made), outputs);
     rewriter_.stands_for(node);
-    return true;
   }
 
   const Graph& graph_;
   Users users_;
   Rewriter rewriter_;
-  std::map<ValueId, ValueId> narrowed_;  // result of float work -> bytes
-  std::set<const Node*> taken_;
 };
 
 }  // namespace

@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <optional>
 #include <set>
 
-#include "engine/immortal.h"
 #include "engine/ir/numbers.h"
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
@@ -17,6 +15,7 @@
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 #include "engine/passes/stitching/stitch.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine {
 namespace {
@@ -438,27 +437,19 @@ const OpDef& window_filter_def() {
 
 Graph fuse_windows(const Graph& graph) {
   const Users users(graph);
-  std::map<const Node*, Filter> filters;  // by the last node
-  std::set<const Node*> taken;
+  Rewriter rewriter(graph);
   std::set<ValueId> read;
   // From the last node on: the second window of a pair is met first.
   for (auto node = graph.nodes().rbegin(); node != graph.nodes().rend(); ++node) {
-    if (taken.contains(&*node)) continue;
+    if (rewriter.is_rewritten(&*node)) continue;
     const auto window = window_of(graph, users, *node);
     if (!window) continue;
     Filter filter(graph, users, read, *node, *window);
     if (!filter.is_worthwhile()) continue;
-    read.insert(filter.source());
-    taken.insert(filter.nodes().begin(), filter.nodes().end());
-    filters.emplace(&filter.last(), std::move(filter));
+    if (rewriter.rewrite(filter.last(), filter.nodes(), [&rewriter, filter] { filter.write(rewriter); }))
+      read.insert(filter.source());
   }
-  Rewriter rewriter(graph);
-  for (const Node& node : graph.nodes())
-    if (const auto found = filters.find(&node); found != filters.end())
-      found->second.write(rewriter);
-    else if (!taken.contains(&node))
-      rewriter.copy(node);
-  return rewriter.finish();
+  return rewriter.apply();
 }
 
 }  // namespace openmps::engine

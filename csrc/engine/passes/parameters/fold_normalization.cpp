@@ -1,9 +1,7 @@
 #include "engine/passes/parameters/fold_normalization.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
-#include <set>
 #include <vector>
 
 #include "engine/ir/op.h"
@@ -18,8 +16,8 @@ namespace {
 // A product and what follows it alone: y = (x w + bias) a + b by channel, step by step.
 struct ScaledProduct {
   const Node* product;
-  std::vector<const Node*> steps;    // subtract, multiply, add, in the graph's order
-  std::vector<const Node*> between;  // reshapes
+  Rewriter::Nodes steps;    // subtract, multiply, add, in the graph's order
+  Rewriter::Nodes between;  // reshapes
 };
 
 class Finder {
@@ -79,24 +77,17 @@ class NormalizationFolder {
   explicit NormalizationFolder(const Graph& graph) : graph_(graph), rewriter_(graph) {
     const Finder finder(graph);
     for (const Node& node : graph.nodes()) {
-      std::optional<ScaledProduct> found = finder.find(node);
+      const std::optional<ScaledProduct> found = finder.find(node);
       if (!found) continue;
-      absorbed_.insert(found->product);
-      absorbed_.insert(found->between.begin(), found->between.end());
-      absorbed_.insert(found->steps.begin(), found->steps.end() - 1);
-      const Node* last = found->steps.back();
-      products_.emplace(last, std::move(*found));
+      Rewriter::Nodes absorbed = found->between;
+      absorbed.push_back(found->product);
+      absorbed.insert(absorbed.end(), found->steps.begin(), found->steps.end());
+      const Node& last = *found->steps.back();
+      rewriter_.rewrite(last, absorbed, [this, &last, found = *found] { write(last, found); });
     }
   }
 
-  Graph run() {
-    for (const Node& node : graph_.nodes())
-      if (const auto found = products_.find(&node); found != products_.end())
-        write(node, found->second);
-      else if (!absorbed_.contains(&node))
-        rewriter_.copy(node);
-    return rewriter_.finish();
-  }
+  Graph run() { return rewriter_.apply(); }
 
  private:
   // (x w + bias) scale + ... is x (w scale) + offset.
@@ -157,8 +148,6 @@ class NormalizationFolder {
 
   const Graph& graph_;
   Rewriter rewriter_;
-  std::map<const Node*, ScaledProduct> products_;  // by the last node that they absorb, which they replace
-  std::set<const Node*> absorbed_;
 };
 
 }  // namespace

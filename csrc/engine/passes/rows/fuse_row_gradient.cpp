@@ -3,13 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <initializer_list>
-#include <map>
 #include <optional>
-#include <set>
 #include <vector>
 
-#include "engine/immortal.h"
 #include "engine/ir/builder.h"
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
@@ -19,6 +15,7 @@
 #include "engine/passes/rewriter.h"
 #include "engine/passes/rows/row_patterns.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine {
 namespace {
@@ -30,13 +27,7 @@ class RowGradientFuser {
       if (const auto found = match(node)) add(*found);
   }
 
-  Graph run() {
-    for (const Node& node : graph_.nodes()) {
-      if (const auto first = of_first_.find(&node); first != of_first_.end()) write(fusions_[first->second]);
-      if (!replaced_.contains(&node)) rewriter_.copy(node);
-    }
-    return fusions_.empty() ? rewriter_.finish() : eliminate_dead_code(rewriter_.finish());
-  }
+  Graph run() { return rewriter_.has_rewrites() ? eliminate_dead_code(rewriter_.apply()) : graph_; }
 
  private:
   struct Fusion {
@@ -133,15 +124,11 @@ class RowGradientFuser {
   }
 
   void add(const Fusion& fusion) {
-    const std::initializer_list<const Node*> nodes{fusion.gradient, fusion.dgamma, fusion.dbeta};
-    const Node* const first = std::min(nodes);
-    for (const Node* node : nodes)
-      if (replaced_.contains(node)) return;
+    const Rewriter::Nodes nodes{fusion.gradient, fusion.dgamma, fusion.dbeta};
+    const Node* const first = *std::ranges::min_element(nodes);
     for (const ValueId operand : operands_of(fusion))
       if (const Node* producer = graph_.producer(operand); producer && producer >= first) return;
-    replaced_.insert(nodes.begin(), nodes.end());
-    of_first_[first] = fusions_.size();
-    fusions_.push_back(fusion);
+    rewriter_.rewrite(*first, nodes, [this, fusion] { write(fusion); });
   }
 
   // x, dy, mean, variance, gamma.
@@ -171,9 +158,6 @@ class RowGradientFuser {
   const Graph& graph_;
   Users users_;
   Rewriter rewriter_;
-  std::vector<Fusion> fusions_;
-  std::map<const Node*, std::size_t> of_first_;  // positions in fusions_
-  std::set<const Node*> replaced_;
 };
 
 void gradient_loop(const ReferenceCall& call) {
@@ -204,11 +188,11 @@ Graph fuse_row_gradient(const Graph& graph) { return RowGradientFuser(graph).run
 
 const OpDef& row_normalization_gradient_def() {
   static const Immortal<OpDef> definition = OpDef("row_normalization_gradient")
-                                      .inputs({"x", "dy", "mean", "variance", "gamma"})
-                                      .optional_input("addend")
-                                      .outputs({"dx", "dgamma", "dbeta", "rounded"})
-                                      .optional_outputs()
-                                      .reference(gradient_loop);
+                                                .inputs({"x", "dy", "mean", "variance", "gamma"})
+                                                .optional_input("addend")
+                                                .outputs({"dx", "dgamma", "dbeta", "rounded"})
+                                                .optional_outputs()
+                                                .reference(gradient_loop);
   return definition;
 }
 

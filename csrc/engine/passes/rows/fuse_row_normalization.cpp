@@ -2,12 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <optional>
-#include <set>
 #include <vector>
 
-#include "engine/immortal.h"
 #include "engine/ir/builder.h"
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
@@ -16,6 +13,7 @@
 #include "engine/passes/rewriter.h"
 #include "engine/passes/rows/row_patterns.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine {
 namespace {
@@ -28,21 +26,14 @@ class RowNormalizationFuser {
         if (const auto found = match(node.outputs[0])) add(*found);
   }
 
-  Graph run() {
-    if (fusions_.empty()) return graph_;
-    for (const Node& node : graph_.nodes()) {
-      if (const auto fusion = fusions_.find(&node); fusion != fusions_.end()) write(fusion->second);
-      if (!replaced_.contains(&node)) rewriter_.copy(node);
-    }
-    return eliminate_dead_code(rewriter_.finish());
-  }
+  Graph run() { return rewriter_.has_rewrites() ? eliminate_dead_code(rewriter_.apply()) : graph_; }
 
  private:
   struct Fusion {
     NormalizationChain chain;
     const Node* moments;
     ValueId y;  // after the rounding, if there is one
-    std::vector<const Node*> nodes;
+    Rewriter::Nodes nodes;
   };
 
   std::optional<Fusion> match(ValueId y) const {
@@ -90,12 +81,9 @@ class RowNormalizationFuser {
 
   // The operation takes the place of the moments.
   void add(const Fusion& fusion) {
-    const auto is_replaced = [&](const Node* node) { return replaced_.contains(node); };
-    if (std::ranges::any_of(fusion.nodes, is_replaced)) return;
     for (const ValueId operand : {fusion.chain.gamma, fusion.chain.beta})
       if (const Node* producer = graph_.producer(operand); producer && producer > fusion.moments) return;
-    replaced_.insert(fusion.nodes.begin(), fusion.nodes.end());
-    fusions_.emplace(fusion.moments, fusion);
+    rewriter_.rewrite(*fusion.moments, fusion.nodes, [this, fusion] { write(fusion); });
   }
 
   void write(const Fusion& fusion) {
@@ -115,8 +103,6 @@ class RowNormalizationFuser {
   const Graph& graph_;
   Users users_;
   Rewriter rewriter_;
-  std::map<const Node*, Fusion> fusions_;  // by the node of moments
-  std::set<const Node*> replaced_;
 };
 
 void normalization_loop(const ReferenceCall& call) {
@@ -147,11 +133,11 @@ Graph fuse_row_normalization(const Graph& graph) { return RowNormalizationFuser(
 
 const OpDef& row_normalization_def() {
   static const Immortal<OpDef> definition = OpDef("row_normalization")
-                                      .inputs({"x", "gamma", "beta"})
-                                      .optional_input("addend")
-                                      .outputs({"y", "mean", "variance", "sum"})
-                                      .optional_outputs()
-                                      .reference(normalization_loop);
+                                                .inputs({"x", "gamma", "beta"})
+                                                .optional_input("addend")
+                                                .outputs({"y", "mean", "variance", "sum"})
+                                                .optional_outputs()
+                                                .reference(normalization_loop);
   return definition;
 }
 

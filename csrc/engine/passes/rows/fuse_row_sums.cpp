@@ -1,9 +1,6 @@
 #include "engine/passes/rows/fuse_row_sums.h"
 
 #include <algorithm>
-#include <map>
-#include <optional>
-#include <set>
 #include <vector>
 
 #include "engine/ir/builder.h"
@@ -28,16 +25,7 @@ class RowSumFuser {
     }
   }
 
-  Graph run() {
-    if (fusions_.empty()) return graph_;
-    for (const Node& node : graph_.nodes()) {
-      if (const auto fusion = fusions_.find(&node); fusion != fusions_.end())
-        write(node, fusion->second);
-      else if (!replaced_.contains(&node))
-        rewriter_.copy(node);
-    }
-    return eliminate_dead_code(rewriter_.finish());
-  }
+  Graph run() { return rewriter_.has_rewrites() ? eliminate_dead_code(rewriter_.apply()) : graph_; }
 
  private:
   static constexpr std::size_t kNormalized = 3, kDifferentiated = 5;  // operands without an addend
@@ -77,7 +65,7 @@ class RowSumFuser {
   void add_to_gradient(const Node& node) {
     if (!may_go(&node) || type(node.outputs[0]).dtype != DType::Float32) return;
     Fusion fusion = same(node);
-    std::vector<const Node*> absorbed;
+    Rewriter::Nodes absorbed;
     ValueId& result = fusion.results[0];
     if (const Node* sum = users_.only(result); is_sum(sum)) {
       const ValueId addend = unwidened(graph_, sum->inputs[sum->inputs[0] == result ? 1 : 0]);
@@ -99,10 +87,8 @@ class RowSumFuser {
     if (!absorbed.empty()) add(node, std::move(fusion), absorbed);
   }
 
-  void add(const Node& node, Fusion fusion, const std::vector<const Node*>& absorbed) {
-    if (std::ranges::any_of(absorbed, [&](const Node* one) { return replaced_.contains(one); })) return;
-    replaced_.insert(absorbed.begin(), absorbed.end());
-    fusions_.emplace(&node, std::move(fusion));
+  void add(const Node& node, Fusion fusion, const Rewriter::Nodes& absorbed) {
+    rewriter_.rewrite(node, absorbed, [this, &node, fusion = std::move(fusion)] { write(node, fusion); });
   }
 
   void write(const Node& old, const Fusion& fusion) {
@@ -119,8 +105,6 @@ class RowSumFuser {
   const Graph& graph_;
   Users users_;
   Rewriter rewriter_;
-  std::map<const Node*, Fusion> fusions_;
-  std::set<const Node*> replaced_;
 };
 
 }  // namespace

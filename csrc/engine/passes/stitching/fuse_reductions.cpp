@@ -1,9 +1,7 @@
 #include "engine/passes/stitching/fuse_reductions.h"
 
 #include <algorithm>
-#include <map>
 
-#include "engine/immortal.h"
 #include "engine/ir/program.h"
 #include "engine/ops/axes.h"
 #include "engine/passes/fusion_notes.h"
@@ -11,6 +9,7 @@
 #include "engine/passes/rewriter.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
 #include "engine/passes/stitching/stitch.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine {
 namespace {
@@ -68,23 +67,13 @@ class ReductionFuser {
       const Node* work = needed[i] ? work_of(graph, node) : nullptr;
       if (!work) continue;
       FusionReason reason = reason_against(graph, *work, node, device);
-      if (reason == FusionReason::None && !reductions_.try_emplace(work, &node).second)
+      if (reason == FusionReason::None && !rewriter_.rewrite(*work, {&node}, [=, this] { write(*work, node); }))
         reason = FusionReason::ReductionTaken;
-      if (reason == FusionReason::None)
-        ended_[&node] = work;
-      else
-        FusionNotes::add(graph, *work, node, reason, true);
+      if (reason != FusionReason::None) FusionNotes::add(graph, *work, node, reason, true);
     }
   }
 
-  Graph run() {
-    for (const Node& node : graph_.nodes())
-      if (const auto found = reductions_.find(&node); found != reductions_.end())
-        write(node, *found->second);
-      else if (!ended_.contains(&node))
-        rewriter_.copy(node);
-    return rewriter_.finish();
-  }
+  Graph run() { return rewriter_.apply(); }
 
  private:
   void write(const Node& work, const Node& reduction) {
@@ -118,7 +107,6 @@ class ReductionFuser {
   const Graph& graph_;
   Users users_;
   Rewriter rewriter_;
-  std::map<const Node*, const Node*> reductions_, ended_;  // work -> reduction, reduction -> work
 };
 
 }  // namespace

@@ -1,11 +1,9 @@
 #include "engine/passes/stitching/stitch_products.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <set>
 
-#include "engine/immortal.h"
 #include "engine/ir/op.h"
 #include "engine/ir/program.h"
 #include "engine/ir/registry.h"
@@ -14,6 +12,7 @@
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 #include "engine/passes/stitching/stitch.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine {
 namespace {
@@ -27,7 +26,7 @@ bool is_chain(const Graph& graph, const Node& node) {
 struct ProductChain {
   const Node* product;
   ValueId result;                            // the operand of the chain
-  std::vector<const Node*> between;          // reshapes of the product's result
+  Rewriter::Nodes between;                   // reshapes of the product's result
   FusionReason reason = FusionReason::None;  // against fusing them
   bool is_about_chain = false;
 };
@@ -41,14 +40,7 @@ class ProductStitcher {
       if (is_chain(graph, node)) find(node);
   }
 
-  Graph run() {
-    for (const Node& node : graph_.nodes())
-      if (const auto found = chains_.find(&node); found != chains_.end())
-        write(node, found->second);
-      else if (!absorbed_.contains(&node))
-        rewriter_.copy(node);
-    return rewriter_.finish();
-  }
+  Graph run() { return rewriter_.apply(); }
 
  private:
   ValueId before_reshapes(ValueId value) const {
@@ -72,9 +64,9 @@ class ProductStitcher {
                        is_taken || other.is_about_chain);
     }
     if (!best) return;
-    absorbed_.insert(best->product);
-    absorbed_.insert(best->between.begin(), best->between.end());
-    chains_.emplace(&chain, std::move(*best));
+    Rewriter::Nodes absorbed = best->between;
+    absorbed.push_back(best->product);
+    rewriter_.rewrite(chain, absorbed, [this, &chain, best = *best] { write(chain, best); });
   }
 
   std::optional<ProductChain> product_before(const Node& chain, ValueId result) const {
@@ -145,9 +137,7 @@ class ProductStitcher {
   const Graph& graph_;
   Users users_;
   Rewriter rewriter_;
-  std::map<const Node*, ProductChain> chains_;
-  std::set<const Node*> absorbed_;  // products and reshapes
-  std::set<ValueId> updates_;       // values that are written over an input of the graph
+  std::set<ValueId> updates_;  // values that are written over an input of the graph
 };
 
 const OpDef& product_named(const std::string& name) {

@@ -1,5 +1,5 @@
-// First of all: names of Metal that NVRTC declares itself in the global namespace get another spelling in the whole program, so that
-// `using namespace metal` finds one of each. The CPU's compilers declare none of them. (__extension__ of programs for clang means nothing.)
+// The first file: NVRTC declares some names of Metal itself in the global namespace. They get another spelling in the whole program,
+// so that `using namespace metal` finds one of each. The CPU's compilers declare none of them. (__extension__ of programs for clang means nothing.)
 #pragma once
 
 #ifdef OMPS_CUDA

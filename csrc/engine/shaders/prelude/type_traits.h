@@ -129,8 +129,6 @@ struct vec_elements : integral_constant<int, omps::Shape<T>::n> {};
 template <class T>
 inline constexpr int vec_elements_v = omps::Shape<T>::n;
 template <class T>
-struct __is_valid_simdgroup_type : bool_constant<(omps::Shape<T>::n > 0)> {};
-template <class T>
 struct vec_element {
   using type = omps::element_t<T>;
 };

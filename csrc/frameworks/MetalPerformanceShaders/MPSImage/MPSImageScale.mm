@@ -1,4 +1,4 @@
-// MPSImageScale, MPSImageBilinearScale and MPSImageLanczosScale: rows, then columns, as sums of a few weighted pixels.
+// MPSImageScale, MPSImageBilinearScale and MPSImageLanczosScale: rows, then columns, as weighted sums of pixels.
 #import <MetalPerformanceShaders/MPSImage/MPSImageResampling.h>
 
 #include <algorithm>
@@ -86,26 +86,6 @@ Taps taps_of(const Resampling &kernel, const AxisMap &map, std::int64_t count, c
   return result;
 }
 
-Tensor gathered(ImageFragment &fragment, Tensor x, std::size_t axis, const Taps &taps) {
-  const std::size_t each = static_cast<std::size_t>(taps.taps), count = taps.positions.size() / each;
-  Shape along{1, 1, 1, 1};
-  along[axis] = static_cast<std::int64_t>(count);
-  Tensor sum;
-  for (std::size_t t = 0; t < each; ++t) {
-    std::vector<std::int32_t> positions;
-    std::vector<float> weights;
-    for (std::size_t i = t; i < taps.positions.size(); i += each) {
-      positions.push_back(taps.positions[i]);
-      weights.push_back(taps.weights[i]);
-    }
-    const Tensor part =
-        fragment.op("gather", {x, fragment.indices(positions)}, {{"axis", static_cast<std::int64_t>(axis)}}) *
-        fragment.constant(weights, along);
-    sum = t == 0 ? part : sum + part;
-  }
-  return sum;
-}
-
 // A matrix of the weights times each image, or times each row of pixels.
 Tensor multiplied(ImageFragment &fragment, Tensor x, std::size_t axis, const Taps &taps) {
   const std::size_t each = static_cast<std::size_t>(taps.taps), count = taps.positions.size() / each;
@@ -123,9 +103,22 @@ Tensor multiplied(ImageFragment &fragment, Tensor x, std::size_t axis, const Tap
   return reshape(fragment.op("matmul", {a, reshape(x, columns)}), made);
 }
 
-Tensor resampled(ImageFragment &fragment, Tensor x, std::size_t axis, const Taps &taps) {
+bool is_short(const Taps &taps) { return taps.taps <= kFewTaps; }
+
+void add_tables(openmps::engine::Attributes &tables, const std::string &axis, const Taps &taps) {
+  const Shape shape{static_cast<std::int64_t>(taps.positions.size()) / taps.taps, taps.taps};
+  tables.set(axis + "_positions", literal(taps.positions, shape));
+  tables.set(axis + "_weights", literal(taps.weights, shape));
+}
+
+Tensor resampled(ImageFragment &fragment, Tensor x, const Taps &rows, const Taps &columns) {
   if (!fragment.graph.status()) return x;
-  return taps.taps <= kFewTaps ? gathered(fragment, x, axis, taps) : multiplied(fragment, x, axis, taps);
+  if (!is_short(rows)) x = multiplied(fragment, x, 1, rows);
+  openmps::engine::Attributes tables;
+  if (is_short(rows)) add_tables(tables, "row", rows);
+  if (is_short(columns)) add_tables(tables, "column", columns);
+  if (is_short(rows) || is_short(columns)) x = fragment.op("resample", {x}, std::move(tables));
+  return is_short(columns) || !fragment.graph.status() ? x : multiplied(fragment, x, 2, columns);
 }
 
 void check_axis(const std::string &who, const char *name, double scale, double translation) {
@@ -188,7 +181,7 @@ OMPS_KERNEL_STATE(MPSImageScale, _scaleImpl)
   const Taps rows = taps_of(kernel, {map.scaleY, map.translateY}, fragment.clip.h, {layout.h, source.edge}),
              columns = taps_of(kernel, {map.scaleX, map.translateX}, fragment.clip.w, {layout.w, source.edge});
   const Tensor x = fragment.fitted(fragment.pixels[0], fragment.channels);
-  return resampled(fragment, resampled(fragment, x, 1, rows), 2, columns);
+  return resampled(fragment, x, rows, columns);
 }
 
 - (void)omps_appendKey:(FragmentKey &)key {

@@ -87,6 +87,8 @@ struct ImageCall {
   MTLRegion clip;
 };
 
+std::shared_ptr<const engine::Literal> literal(const std::vector<float> &values, const engine::Shape &shape);
+std::shared_ptr<const engine::Literal> literal(const std::vector<std::int32_t> &values, const engine::Shape &shape);
 // The position in an image of `extent` pixels that shows at `at`, which may be outside; -1 for a zero.
 std::int64_t shown_position(std::int64_t at, std::int64_t extent, MPSImageEdgeMode edge) noexcept;
 // The part of a clip rectangle inside a destination of these extents.

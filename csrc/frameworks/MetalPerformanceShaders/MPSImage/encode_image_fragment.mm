@@ -27,7 +27,7 @@ PlanCache &plans() {
 }
 
 template <typename T>
-std::shared_ptr<const engine::Literal> literal(DType dtype, const Shape &shape, const std::vector<T> &values) {
+std::shared_ptr<const engine::Literal> made_literal(DType dtype, const Shape &shape, const std::vector<T> &values) {
   auto made = std::make_shared<engine::Literal>();
   made->type = {dtype, shape};
   made->bytes.resize(std::span(values).size_bytes());
@@ -162,12 +162,20 @@ void run(const ImageCall &call, const Box &clip, const std::shared_ptr<engine::E
 
 }  // namespace
 
+std::shared_ptr<const engine::Literal> literal(const std::vector<float> &values, const Shape &shape) {
+  return made_literal(DType::Float32, shape, values);
+}
+
+std::shared_ptr<const engine::Literal> literal(const std::vector<std::int32_t> &values, const Shape &shape) {
+  return made_literal(DType::Int32, shape, values);
+}
+
 Tensor ImageFragment::constant(const std::vector<float> &values, const Shape &shape) {
-  return graph.constant(literal(DType::Float32, shape, values), "weights");
+  return graph.constant(literal(values, shape), "weights");
 }
 
 Tensor ImageFragment::indices(const std::vector<std::int32_t> &values) {
-  return graph.constant(literal(DType::Int32, Shape{static_cast<std::int64_t>(values.size())}, values), "positions");
+  return graph.constant(literal(values, Shape{static_cast<std::int64_t>(values.size())}), "positions");
 }
 
 Tensor ImageFragment::part(Tensor x, const Range &rows, const Range &columns, MPSImageEdgeMode edge) {

@@ -11,7 +11,7 @@ NS_ASSUME_NONNULL_BEGIN
 @protocol MTLDevice;
 @protocol MTLFunction;
 
-/// What reflection reports.
+/// The parts of a reflection.
 typedef NS_OPTIONS(NSUInteger, MTLPipelineOption) {
   MTLPipelineOptionNone = 0,
   MTLPipelineOptionArgumentInfo = 1,
@@ -27,7 +27,7 @@ typedef NS_ENUM(NSUInteger, MTLMutability) {
   MTLMutabilityImmutable = 2,
 };
 
-/// What a pipeline is made of.
+/// The function and the options of a pipeline.
 OMPS_CLASS_EXPORT
 @interface MTLComputePipelineDescriptor : NSObject <NSCopying> {
  @private

@@ -20,7 +20,7 @@ typedef NS_ENUM(NSUInteger, MTLSamplerMipFilter) {
   MTLSamplerMipFilterLinear = 2,
 };
 
-/// What is read outside a texture.
+/// The colour outside of a texture.
 typedef NS_ENUM(NSUInteger, MTLSamplerAddressMode) {
   MTLSamplerAddressModeClampToEdge = 0,
   MTLSamplerAddressModeMirrorClampToEdge = 1,

@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 
 from openmps import _core
-from openmps._mpsgraph.calls import CALL
 from openmps._mpsgraph.dtypes import code_of
-from openmps._mpsgraph.record import Block, Call, Descriptor, identities
+from openmps._mpsgraph.record import CALL, Block, Call, Descriptor, identities
 from openmps._mpsgraph.swift import literals
 from openmps._mpsgraph.swift.names import Method, Names
 from openmps._mpsgraph.swift.needed import Needed

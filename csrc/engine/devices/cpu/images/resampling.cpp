@@ -1,4 +1,4 @@
-// Weighted sums of rows and columns of images (passes/fuse_resampling.h). Each row of the result is made from rows of
+// Weighted sums of rows and columns of images (ops/images/resampling.h). Each row of the result is made from rows of
 // the source, whose weighted sum stays in the L1 cache.
 #include <algorithm>
 #include <cstring>
@@ -21,7 +21,6 @@ struct AxisTaps {
   std::vector<float> weights;
 
   AxisTaps(const Attributes& attributes, const std::string& axis) {
-    if (!attributes.find(axis + "_positions")) return;
     const Literal &at = attributes.literal(axis + "_positions"), &w = attributes.literal(axis + "_weights");
     taps = at.type.shape[1].number();
     positions.resize(static_cast<std::size_t>(at.type.shape.elements()));

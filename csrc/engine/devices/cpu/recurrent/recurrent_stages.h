@@ -7,7 +7,7 @@
 
 #include "engine/devices/cpu/memory.h"
 #include "engine/ops/recurrent/recurrent_cell.h"
-#include "engine/runtime/pass_context.h"
+#include "engine/runtime/precision.h"
 
 namespace openmps::engine::cpu {
 

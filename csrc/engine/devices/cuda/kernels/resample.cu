@@ -1,4 +1,4 @@
-// Weighted sums of rows and columns of images (N, H, W, C): passes/images/fuse_resampling.h. A thread makes EACH
+// Weighted sums of rows and columns of images (N, H, W, C): ops/images/resampling.h. A thread makes EACH
 // channels of a pixel. Defines: KERNEL; EACH; ROW_TAPS, COLUMN_TAPS: numbers of taps, 0 where the axis stays as it is.
 #include "prelude.cu"
 

@@ -1,4 +1,4 @@
-// Weighted sums of rows and columns of images (passes/images/fuse_resampling.h). Few taps are one launch; with many,
+// Weighted sums of rows and columns of images (ops/images/resampling.h). Few taps are one launch; with many,
 // sums of rows are stored, and a second launch adds their columns.
 #include <optional>
 
@@ -17,7 +17,6 @@ constexpr std::int64_t kMostProducts = 16;  // of a pixel in one launch
 class AxisTaps {
  public:
   AxisTaps(const Context& context, const Attributes& attributes, const std::string& axis) {
-    if (!attributes.find(axis + "_positions")) return;
     const Literal &at = attributes.literal(axis + "_positions"), &w = attributes.literal(axis + "_weights");
     taps_ = at.type.shape[1].number();
     bytes_ = at.bytes.size();

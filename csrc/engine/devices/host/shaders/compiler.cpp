@@ -90,7 +90,8 @@ const std::string& processor_identity() {
 }
 
 // -ffast-math itself is out: with it GCC links code that changes the processor's mode for the whole process. It would
-// also take NaN and infinity for impossible, and kernels begin maxima with -INFINITY.
+// also take NaN and infinity for impossible, and kernels begin maxima with -INFINITY. -freciprocal-math is out: with it
+// clang makes NaN of 1 / sqrt(0).
 std::vector<std::string> flags_for(MathMode math) {
   std::vector<std::string> flags {
     "-x", "c++", "-std=c++20", "-O3",
@@ -100,12 +101,12 @@ std::vector<std::string> flags_for(MathMode math) {
         "-march=native",
 #endif
         "-fPIC", "-shared", "-fno-exceptions", "-fno-rtti", "-fno-stack-protector", "-fno-asynchronous-unwind-tables",
-        "-fno-math-errno", "-fno-trapping-math", "-w"
+        "-fno-math-errno", "-fno-trapping-math", "-fsigned-char", "-w"
   };
   if (math == MathMode::Safe)
     flags.emplace_back("-ffp-contract=off");
   else
-    for (const char* fast : {"-ffp-contract=fast", "-fno-signed-zeros", "-fassociative-math", "-freciprocal-math"})
+    for (const char* fast : {"-ffp-contract=fast", "-fno-signed-zeros", "-fassociative-math"})
       flags.emplace_back(fast);
   return flags;
 }

@@ -11,13 +11,15 @@ using engine::DType;
 using engine::Integers;
 using engine::Shape;
 
-// (..., channels) as (channels, values)
-Tensor by_channel(Tensor x) {
-  const engine::Extent channels = x.shape().back();
+// (..., channels) as (values, channels)
+Tensor as_values(Tensor x) {
   engine::Extent values = 1;
   for (std::size_t axis = 0; axis + 1 < x.shape().rank(); ++axis) values = values * x.shape()[axis];
-  return transpose(reshape(x, {values, channels}), {1, 0});
+  return reshape(x, {values, x.shape().back()});
 }
+
+// The same as (channels, values)
+Tensor by_channel(Tensor x) { return transpose(as_values(x), {1, 0}); }
 
 // Integers, so that large counts stay exact.
 Tensor sums_up_to(GraphBuilder& graph, Tensor histogram) {
@@ -48,20 +50,10 @@ Tensor bin_numbers(GraphBuilder& graph, Tensor x, const BinRange& range) {
   return graph.op("clamp", {bin}, {{"minimum", 0.0}, {"maximum", last}});
 }
 
-// (channels, values); those that do not count are at -1.
+// Of each number; those that do not count are at -1.
 Tensor counted_bins(GraphBuilder& graph, Tensor x, Tensor counts, const BinRange& range) {
   const Tensor nowhere = broadcast_to(graph.constant(-1), x.shape());
-  return by_channel(cast(graph.op("select", {counts, bin_numbers(graph, x, range), nowhere}), DType::Int32));
-}
-
-// Sums of `amounts` (channels, values) by bin.
-Tensor summed(GraphBuilder& graph, Tensor amounts, Tensor bins, std::int64_t count) {
-  return graph.op("scatter", {amounts, bins},
-                  {{"axis", 1}, {"batch_dims", 1}, {"shape", Integers{bins.shape()[0], count}}});
-}
-
-Tensor ones_like(GraphBuilder& graph, Tensor bins) {
-  return broadcast_to(graph.constant(1, DType::Int32), bins.shape());
+  return graph.op("select", {counts, bin_numbers(graph, x, range), nowhere});
 }
 
 constexpr std::int64_t kByteValues = 256;
@@ -84,16 +76,17 @@ Tensor bins_of(GraphBuilder& graph, Tensor x, const BinRange& range) {
 }
 
 Tensor count_bins(GraphBuilder& graph, Tensor x, Tensor counts, const BinRange& range) {
-  const Tensor bins = counted_bins(graph, x, counts, range);
-  return cast(summed(graph, ones_like(graph, bins), bins, range.bins), DType::UInt32);
+  const Tensor bins = as_values(counted_bins(graph, x, counts, range));
+  return cast(graph.op("bincount", {bins}, {{"bins", range.bins}}), DType::UInt32);
 }
 
 Tensor count_byte_bins(GraphBuilder& graph, Tensor bytes, double scale, Tensor least, const BinRange& range) {
-  const Tensor places = cast(by_channel(bytes), DType::Int32);
-  const Tensor amounts = summed(graph, ones_like(graph, places), places, kByteValues);
+  const Tensor amounts = graph.op("bincount", {as_values(bytes)}, {{"bins", kByteValues}});
   const Tensor numbers = byte_numbers(graph, scale, bytes.shape().back().number());
-  const Tensor bins = counted_bins(graph, numbers, graph.op("greater_equal", {numbers, least}), range);
-  return cast(summed(graph, amounts, bins, range.bins), DType::UInt32);
+  const Tensor bins = by_channel(counted_bins(graph, numbers, graph.op("greater_equal", {numbers, least}), range));
+  const Tensor summed = graph.op("scatter", {amounts, cast(bins, DType::Int32)},
+                                 {{"axis", 1}, {"batch_dims", 1}, {"shape", Integers{bins.shape()[0], range.bins}}});
+  return cast(summed, DType::UInt32);
 }
 
 Tensor equalizing_table(GraphBuilder& graph, Tensor histogram) {

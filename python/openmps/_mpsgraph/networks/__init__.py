@@ -1,0 +1,19 @@
+"""Layers of networks and their losses. They may call the methods of `Arrays` and `Numbers`."""
+
+from __future__ import annotations
+
+from openmps._mpsgraph.networks.attention import Attention
+from openmps._mpsgraph.networks.convolutions import Convolutions
+from openmps._mpsgraph.networks.dropout import Dropout
+from openmps._mpsgraph.networks.images import Images
+from openmps._mpsgraph.networks.losses import Losses
+from openmps._mpsgraph.networks.normalization import Normalization
+from openmps._mpsgraph.networks.pooling import Pooling
+from openmps._mpsgraph.networks.quantization import Quantization
+from openmps._mpsgraph.networks.recurrent import Recurrent
+
+__all__ = ["Networks"]
+
+
+class Networks(Convolutions, Pooling, Recurrent, Attention, Normalization, Dropout, Losses, Images, Quantization):
+    """Methods that are layers: `conv2d`, `max_pool2d`, `lstm`, `softmax`, `dropout` and others."""

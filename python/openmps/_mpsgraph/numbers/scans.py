@@ -1,0 +1,130 @@
+"""Running sums, products, minima and maxima along an axis."""
+
+from __future__ import annotations
+
+from openmps._mpsgraph.builder import Builder
+from openmps._mpsgraph.tensor import Operand, Tensor
+
+
+class Scans(Builder):
+    """Each element together with those before it."""
+
+    def cumulative_sum(
+        self, x: Operand, *, axis: int = -1, exclusive: bool = False, reverse: bool = False, name: str | None = None
+    ) -> Tensor:
+        """Return running sums along an axis.
+
+        Parameters
+        ----------
+        x : tensor or array of floats or integers
+        axis : int
+            Negative: counted from the end.
+        exclusive : bool
+            Whether a result has only the elements before it.
+        reverse : bool
+            Whether it begins at the end.
+        name : str, optional
+            The name in messages.
+
+        Notes
+        -----
+        Source: ``-[MPSGraph cumulativeSumWithTensor:axis:exclusive:reverse:name:]``.
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> graph.run({}, graph.cumulative_sum([3.0, 1.0, 2.0]))
+        array([3., 4., 6.], dtype=float32)
+        """
+        selector = "cumulativeSumWithTensor:axis:exclusive:reverse:name:"
+        return self._one(selector, self._tensor(x), axis, exclusive, reverse, name)
+
+    def cumulative_product(
+        self, x: Operand, *, axis: int = -1, exclusive: bool = False, reverse: bool = False, name: str | None = None
+    ) -> Tensor:
+        """Return running products along an axis.
+
+        Parameters
+        ----------
+        x : tensor or array of floats or integers
+        axis : int
+            Negative: counted from the end.
+        exclusive : bool
+            Whether a result has only the elements before it.
+        reverse : bool
+            Whether it begins at the end.
+        name : str, optional
+            The name in messages.
+
+        Notes
+        -----
+        Source: ``-[MPSGraph cumulativeProductWithTensor:axis:exclusive:reverse:name:]``.
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> graph.run({}, graph.cumulative_product([3.0, 1.0, 2.0]))
+        array([3., 3., 6.], dtype=float32)
+        """
+        selector = "cumulativeProductWithTensor:axis:exclusive:reverse:name:"
+        return self._one(selector, self._tensor(x), axis, exclusive, reverse, name)
+
+    def cumulative_min(
+        self, x: Operand, *, axis: int = -1, exclusive: bool = False, reverse: bool = False, name: str | None = None
+    ) -> Tensor:
+        """Return running minima along an axis.
+
+        Parameters
+        ----------
+        x : tensor or array of floats or integers
+        axis : int
+            Negative: counted from the end.
+        exclusive : bool
+            Whether a result has only the elements before it.
+        reverse : bool
+            Whether it begins at the end.
+        name : str, optional
+            The name in messages.
+
+        Notes
+        -----
+        Source: ``-[MPSGraph cumulativeMinimumWithTensor:axis:exclusive:reverse:name:]``.
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> graph.run({}, graph.cumulative_min([3.0, 1.0, 2.0]))
+        array([3., 1., 1.], dtype=float32)
+        """
+        selector = "cumulativeMinimumWithTensor:axis:exclusive:reverse:name:"
+        return self._one(selector, self._tensor(x), axis, exclusive, reverse, name)
+
+    def cumulative_max(
+        self, x: Operand, *, axis: int = -1, exclusive: bool = False, reverse: bool = False, name: str | None = None
+    ) -> Tensor:
+        """Return running maxima along an axis.
+
+        Parameters
+        ----------
+        x : tensor or array of floats or integers
+        axis : int
+            Negative: counted from the end.
+        exclusive : bool
+            Whether a result has only the elements before it.
+        reverse : bool
+            Whether it begins at the end.
+        name : str, optional
+            The name in messages.
+
+        Notes
+        -----
+        Source: ``-[MPSGraph cumulativeMaximumWithTensor:axis:exclusive:reverse:name:]``.
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> graph.run({}, graph.cumulative_max([3.0, 1.0, 2.0]))
+        array([3., 3., 3.], dtype=float32)
+        """
+        selector = "cumulativeMaximumWithTensor:axis:exclusive:reverse:name:"
+        return self._one(selector, self._tensor(x), axis, exclusive, reverse, name)

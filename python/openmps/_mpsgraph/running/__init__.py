@@ -1,0 +1,13 @@
+"""Placeholders and variables, runs, executables, descriptions of a graph."""
+
+from __future__ import annotations
+
+from openmps._mpsgraph.running.descriptions import Descriptions
+from openmps._mpsgraph.running.programs import Programs
+from openmps._mpsgraph.running.runs import Runs
+
+__all__ = ["Running"]
+
+
+class Running(Descriptions, Programs, Runs):
+    """Methods that feed and run a graph: `placeholder`, `variable`, `run`, `compile`, `summary` and others."""

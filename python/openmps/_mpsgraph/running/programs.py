@@ -1,0 +1,140 @@
+"""Graphs as programs in other languages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import numpy.typing as npt
+
+from openmps import _core
+from openmps._checks.arrays import whole
+from openmps._files.atomic_file import write_file
+from openmps._mpsgraph.builder import natives
+from openmps._mpsgraph.running.runs import Feeds, Operations, Runs
+from openmps._mpsgraph.swift.needed import Needed
+from openmps._mpsgraph.swift.program import STORED_CALLS, PlannedRuns, swift_program
+from openmps._mpsgraph.tensor import Operation, Tensor
+from openmps._mpsgraph.tensor_data import read_data
+from openmps.errors import ArgumentError, ShapeError
+
+_WHO = "Graph.to_swift"
+
+
+class Programs(Runs):
+    """A graph that writes the program which builds it."""
+
+    def to_swift(
+        self,
+        file: str | PathLike[str],
+        feeds: Feeds | Sequence[Feeds],
+        targets: Tensor | Sequence[Tensor],
+        operations: Operations = (),
+        *,
+        steps: int | None = None,
+    ) -> Path:
+        """Write a program in Swift against Apple's MPSGraph that builds the graph, runs it and prints the targets.
+
+        Gradients are calls of Apple's ``gradients(of:with:)``. Variables begin with the values that they have now. Up
+        to 8 elements of an array are in the text, more in a file beside it with the ending ``.values``.
+
+        Parameters
+        ----------
+        file : path
+            Ends in ``.swift``; ``main.swift`` in the folder of a target is what Swift's package manager expects.
+        feeds : mapping from placeholders to arrays, or sequence of them
+            Those of one run. Or the batches of a training loop, one for each step; they have the same shapes.
+        targets : Tensor or sequence of Tensor
+            Printed after each run.
+        operations : Operation or sequence of Operation, optional
+            Executed too: assignments.
+        steps : int, optional
+            How often a training loop runs; default: once for each batch. After the last batch comes the first one.
+
+        Returns
+        -------
+        pathlib.Path
+            The program.
+
+        Raises
+        ------
+        UnsupportedError
+            If Apple's MPSGraph has no method for an operation, or Swift no type for the elements of a target.
+        ArgumentError
+            If a placeholder that the targets need is not fed, or the batches feed different placeholders.
+        ShapeError
+            If batches have different shapes, or an array does not have the shape of its placeholder.
+        FileError
+            If a file cannot be written.
+
+        Notes
+        -----
+        docs/swift.md tells how a program is built on Linux. The program runs on the default device.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> graph = mps.Graph("cpu")
+        >>> x = graph.placeholder((2,), name="x")
+        >>> y = graph.tanh(x * 0.5, name="y")
+        >>> program = graph.to_swift(tempfile.mkdtemp() + "/main.swift", {x: [1, 2]}, y).read_text()
+        >>> start = program.index("let graph")
+        >>> print(program[start : program.index("let results")].rstrip())
+        let graph = MPSGraph()
+        let x = graph.placeholder(shape: [2], dataType: .float32, name: "x")
+        let multiplication = graph.multiplication(x, graph.constant(0.5, dataType: .float32), name: nil)
+        let y = graph.tanh(with: multiplication, name: "y")
+        """
+        path = Path(file)
+        if path.suffix != ".swift":
+            raise ArgumentError(f'{_WHO}: file ends in "{path.suffix}", expected ".swift".')
+        if steps is not None:
+            whole(steps, f"{_WHO}: steps", least=1)
+        batches = [feeds] if isinstance(feeds, Mapping) else list(feeds)
+        wanted, also = natives(targets, Tensor), natives(operations, Operation)
+        needed = Needed(self._record.calls, [*wanted, *also])
+        read = [self._needed_feeds(batch, needed) for batch in batches]
+        if not read or any([t.identity for t, _ in batch] != [t.identity for t, _ in read[0]] for batch in read):
+            raise ArgumentError(
+                f"{_WHO}: {len(read)} batches are given, expected some that feed the same placeholders."
+            )
+        is_loop = steps is not None or not isinstance(feeds, Mapping)
+        runs = PlannedRuns(read, wanted, also, (steps or len(batches)) if is_loop else None)
+        program = swift_program(self._record.calls, needed, self._stored_arrays(needed), runs)
+        if program.values:
+            write_file(path.with_suffix(".values"), program.values, what="The values of a program")
+        return write_file(path, program.text.encode(), what="The program")
+
+    def _needed_feeds(self, feeds: Feeds, needed: Needed) -> list[tuple[_core.GraphTensor, npt.NDArray[Any]]]:
+        """Return the feeds of the placeholders that a run needs, in the order of the placeholders."""
+        fed = {tensor.identity: read_data(data) for tensor, data in self._fed(feeds)}
+        wanted = [each._native for each in self._placeholders if needed.has_tensor(each._native)]
+        missing = [each.operation_name for each in wanted if each.identity not in fed]
+        if missing:
+            raise ArgumentError(f'{_WHO}: placeholder "{missing[0]}" is needed and not fed.')
+        for each in wanted:
+            _check_shape(each, fed[each.identity].shape)
+        return [(each, fed[each.identity]) for each in wanted]
+
+    def _stored_arrays(self, needed: Needed) -> dict[int, npt.NDArray[Any]]:
+        """Return the elements of the variables and constants that are needed."""
+        calls = [call for call in needed.all_of(self._record.calls) if call.selector in STORED_CALLS]
+        known = {call.results[0].identity: call.arguments[0] for call in calls if call.arguments[0] is not None}
+        asked = [self._wrap(call.results[0]) for call in calls if call.arguments[0] is None]
+        arrays = self.run({}, asked) if asked else []
+        return known | {tensor._native.identity: array for tensor, array in zip(asked, arrays, strict=True)}
+
+
+def _check_shape(placeholder: _core.GraphTensor, shape: tuple[int, ...]) -> None:
+    """Refuse a feed that the placeholder does not take, such as a shape in the place of an array."""
+    wanted = placeholder.shape
+    if wanted is None:
+        return
+    if len(wanted) != len(shape) or any(want not in (-1, have) for want, have in zip(wanted, shape, strict=True)):
+        expected = tuple("?" if extent < 0 else extent for extent in wanted)
+        raise ShapeError(
+            f'{_WHO}: placeholder "{placeholder.operation_name}" is fed with an array of shape {shape}, expected '
+            f"an array of shape {expected}."
+        )

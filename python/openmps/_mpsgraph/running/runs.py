@@ -1,0 +1,218 @@
+"""Runs of a graph, and its executables."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from typing import Any, overload
+
+import numpy as np
+import numpy.typing as npt
+
+from openmps import _core
+from openmps._mpsgraph.builder import natives
+from openmps._mpsgraph.dtypes import code_of
+from openmps._mpsgraph.executable import Executable, compile_graph
+from openmps._mpsgraph.run import Run
+from openmps._mpsgraph.running.inputs import Inputs
+from openmps._mpsgraph.tensor import Operation, Tensor
+from openmps._mpsgraph.tensor_data import fed_data, read_data
+from openmps._runtime.device import CommandBuffer
+from openmps.errors import ArgumentError, DeviceError, DTypeError, ShapeError
+
+Array = npt.NDArray[Any]
+Feeds = Mapping[Tensor, Any]  # to TensorData, or whatever NumPy makes an array of
+Operations = Operation | Sequence[Operation]
+
+
+class Runs(Inputs):
+    """Runs on the graph's device."""
+
+    @overload
+    def run(self, feeds: Feeds, targets: Tensor, operations: Operations = ()) -> Array: ...
+    @overload
+    def run(self, feeds: Feeds, targets: Sequence[Tensor], operations: Operations = ()) -> list[Array]: ...
+    def run(self, feeds: Feeds, targets: Tensor | Sequence[Tensor], operations: Operations = ()) -> Array | list[Array]:
+        """Compute the targets, wait, and return their values.
+
+        Parameters
+        ----------
+        feeds : mapping from placeholders to arrays
+            NumPy arrays, anything with DLPack, nested sequences; converted to the placeholder's dtype. Or
+            :class:`TensorData`, which is not copied.
+        targets : Tensor or sequence of Tensor
+        operations : Operation or sequence of Operation, optional
+            Executed too: assignments.
+
+        Returns
+        -------
+        ndarray, or a list of them for a sequence of targets
+
+        Raises
+        ------
+        ArgumentError
+            If a placeholder that the targets need is not fed.
+        ShapeError
+            If a feed does not have the placeholder's shape.
+        DeviceError, DTypeError
+            If a feed is data of another device or dtype.
+        """
+        wanted, also = natives(targets, Tensor), natives(operations, Operation)
+        data = self._native.run(self._queue, self._fed(feeds), wanted, also)
+        arrays = [read_data(each) for each in data]
+        return arrays[0] if isinstance(targets, Tensor) else arrays
+
+    def run_async(self, feeds: Feeds, targets: Tensor | Sequence[Tensor], operations: Operations = ()) -> Run:
+        """Start a run and return at once; see :class:`Run`. Feeds are copied before it returns.
+
+        Parameters
+        ----------
+        feeds : mapping from placeholders to arrays
+        targets : Tensor or sequence of Tensor
+        operations : sequence of Operation
+        """
+        wanted, also = natives(targets, Tensor), natives(operations, Operation)
+        held: list[_core.GraphData] = []
+
+        def read() -> Array | list[Array]:
+            arrays = [read_data(each) for each in held]
+            return arrays[0] if isinstance(targets, Tensor) else arrays
+
+        run = Run(read)
+        held += self._native.run_async(self._queue, self._fed(feeds), wanted, also, run._end)
+        return run
+
+    def encode(
+        self,
+        command_buffer: CommandBuffer,
+        feeds: Feeds,
+        results: Mapping[Tensor, npt.NDArray[Any]],
+        operations: Operations = (),
+    ) -> None:
+        """Encode a run on a command buffer; its results are written into arrays of yours.
+
+        The arrays have their values after ``command_buffer.wait_until_completed()``, and in its completed handlers.
+        Feeds are copied before this returns. One command buffer takes several runs; they run in their order.
+
+        Parameters
+        ----------
+        command_buffer : CommandBuffer
+            Not yet committed, of the graph's device.
+        feeds : mapping from placeholders to arrays
+        results : mapping from tensors to ndarrays
+            Each of the tensor's dtype and shape, dense in row-major order, and writable.
+        operations : Operation or sequence of Operation, optional
+            Executed too: assignments.
+
+        Raises
+        ------
+        ArgumentError
+            If a placeholder that the results need is not fed, or a result is no array that can be written.
+        DTypeError, ShapeError
+            If an array has another dtype or shape than its tensor.
+        DeviceError
+            If the command buffer is of another device.
+        StateError
+            If it is committed.
+
+        Notes
+        -----
+        Apple's name: ``encodeToCommandBuffer:feeds:targetOperations:resultsDictionary:executionDescriptor:``.
+
+        Examples
+        --------
+        >>> graph = mps.Graph("cpu")
+        >>> x = graph.placeholder((2,))
+        >>> squares = np.empty(2, np.float32)
+        >>> buffer = mps.CommandQueue("cpu").command_buffer()
+        >>> graph.encode(buffer, {x: [1, 2]}, {x * x: squares})
+        >>> buffer.commit()
+        >>> buffer.wait_until_completed()
+        >>> squares
+        array([1., 4.], dtype=float32)
+        """
+        if command_buffer.device != self.device:
+            raise DeviceError(
+                f'Graph.encode: command_buffer is on device "{command_buffer.device.name}", the graph on '
+                f'"{self.device.name}".'
+            )
+        device, targets, copies = self.device._native, [], []
+        for tensor, array in results.items():
+            _check_result(tensor, array)
+            data = _core.GraphData(device, array, code_of(array.dtype))
+            targets.append((tensor._native, data))
+            copies.append(functools.partial(data.read, array))
+        self._native.encode(command_buffer._native, self._fed(feeds), targets, natives(operations, Operation))
+        command_buffer._results += copies
+
+    def compile(
+        self,
+        feeds: Mapping[Tensor, Sequence[int | None]],
+        targets: Sequence[Tensor],
+        operations: Operations = (),
+        *,
+        callables: Mapping[str, Executable] | None = None,
+    ) -> Executable:
+        """Return the targets, compiled for feeds of these shapes, in a form that can be saved in a folder.
+
+        Parameters
+        ----------
+        feeds : mapping from placeholders to shapes; None for an extent that calls decide
+        targets : sequence of Tensor
+        operations : Operation or sequence of Operation, optional
+            Executed too: assignments.
+        callables : mapping from symbols to Executable, optional
+            For :meth:`call`: each compiled for shapes without None.
+
+        Raises
+        ------
+        ArgumentError
+            If a placeholder that the targets need is not among the feeds, or a symbol not among the callables.
+        ShapeError
+            If shapes do not fit the placeholders or each other.
+        """
+        for tensor in feeds:
+            if not isinstance(tensor, Tensor):
+                raise ArgumentError(f"A shape is given for {tensor!r}, expected a placeholder.")
+        for symbol, executable in (callables or {}).items():
+            if not isinstance(symbol, str) or not isinstance(executable, Executable):
+                raise ArgumentError(f"callables have {executable!r} for {symbol!r}, expected an Executable for a str.")
+        return compile_graph(
+            self._native,
+            self.device,
+            feeds,
+            natives(targets, Tensor),
+            natives(operations, Operation),
+            callables or {},
+        )
+
+    def _fed(self, feeds: Feeds) -> list[tuple[_core.GraphTensor, _core.GraphData]]:
+        if not isinstance(feeds, Mapping):
+            raise ArgumentError(f"The feeds are {feeds!r}, expected a mapping from placeholders to arrays.")
+        fed = []
+        for tensor, value in feeds.items():
+            if not isinstance(tensor, Tensor):
+                raise ArgumentError(f"A feed is given for {tensor!r}, expected a placeholder.")
+            data = fed_data(value, tensor.dtype, self.device, f"placeholder {tensor.name!r}")
+            fed.append((tensor._native, data))
+        return fed
+
+
+def _check_result(tensor: Any, array: Any) -> None:
+    """Refuse an array into which the values of a tensor cannot be written as they are."""
+    if not isinstance(tensor, Tensor):
+        raise ArgumentError(f"Graph.encode: a result is given for {tensor!r}, expected a Tensor.")
+    who = f"Graph.encode: the result of {tensor.name!r}"
+    if not isinstance(array, np.ndarray):
+        raise ArgumentError(f"{who} is {type(array).__name__}, expected an ndarray.")
+    if array.dtype != tensor.dtype:
+        raise DTypeError(f"{who} is an array of {array.dtype}, expected {tensor.dtype}.")
+    expected = tensor.shape
+    if expected is not None and (
+        len(expected) != array.ndim
+        or any(want not in (None, have) for want, have in zip(expected, array.shape, strict=True))
+    ):
+        raise ShapeError(f"{who} is an array of shape {array.shape}, expected {expected}.")
+    if not array.flags.c_contiguous or not array.flags.writeable:
+        is_what = "not writable" if array.flags.c_contiguous else "not dense in row-major order"
+        raise ArgumentError(f"{who} is an array that is {is_what}, expected one that can be written as a whole.")

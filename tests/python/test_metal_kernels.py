@@ -294,7 +294,7 @@ def test_values_that_do_not_fit_are_refused() -> None:
         axpy(np.ones(4, np.float32), mps.TensorData(x, device="reference"), 1.0, threads=4)
     with pytest.raises(mps.ArgumentError, match="no function"):
         mps.metal.Library(AXPY).kernel("other")
-    with pytest.raises(mps.ArgumentError):
+    with pytest.raises(mps.ArgumentError, match="math is 'wild', expected one of safe, relaxed, fast"):
         mps.metal.Library(AXPY, math="wild")  # type: ignore[arg-type]
 
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from openmps import _core
 from openmps._checks.arrays import as_array
 from openmps._checks.attributes import KnownAttributes
-from openmps._mpsgraph.tensor_data import TensorData
+from openmps._mpsgraph import TensorData
 from openmps._runtime.device import Device
 from openmps.errors import ArgumentError, DeviceError, DTypeError, ShapeError, UnsupportedError
 from openmps.metal._types import ElementType, element_type, type_name, value_bytes

@@ -90,6 +90,8 @@ class Library(KnownAttributes):
         math: Literal["fast", "relaxed", "safe"] = "fast",
         device: Device | str | None = None,
     ) -> None:
+        if math not in _MATH:
+            raise ArgumentError(f"Library: math is {math!r}, expected one of {', '.join(_MATH)}.")
         self.device = Device.of(device)
         texts = {name: str(int(text) if isinstance(text, bool) else text) for name, text in (macros or {}).items()}
         with _compiling():
@@ -125,10 +127,11 @@ class Library(KnownAttributes):
         ...     mps.metal.Library.from_file(file, device="cpu")
         <Library on cpu: zero>
         """
-        library = cls.__new__(cls)
-        vars(library)["device"] = Device.of(device)
+        place = Device.of(device)
         with _compiling():
-            library._native = _core.shader_library_of_file(library.device._native, os.fspath(path))
+            native = _core.shader_library_of_file(place._native, os.fspath(path))
+        library = cls.__new__(cls)
+        vars(library).update(device=place, _native=native)  # attributes are fixed outside of __init__
         return library
 
     def __repr__(self) -> str:

@@ -36,13 +36,13 @@ constexpr float kRate = 0.1F;
                                                         sourceState:
                                                             (MPSCNNConvolutionWeightsAndBiasesState *)sourceState {
   ++updates;
-  MPSNNOptimizerStochasticGradientDescent *const optimizer =
+  MPSNNOptimizerStochasticGradientDescent *const descent =
       [[[MPSNNOptimizerStochasticGradientDescent alloc] initWithDevice:nn_device() learningRate:kRate] autorelease];
-  [optimizer encodeToCommandBuffer:commandBuffer
-          convolutionGradientState:gradientState
-            convolutionSourceState:sourceState
-              inputMomentumVectors:nil
-                       resultState:sourceState];
+  [descent encodeToCommandBuffer:commandBuffer
+        convolutionGradientState:gradientState
+          convolutionSourceState:sourceState
+            inputMomentumVectors:nil
+                     resultState:sourceState];
   return sourceState;
 }
 @end

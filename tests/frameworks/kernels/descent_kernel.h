@@ -14,8 +14,10 @@ struct DescentKernel {
                              @"                    uint i [[thread_position_in_grid]]) {\n"
                              @"  next[i] = now[i] - rate * gradient[i];\n"
                              @"}\n";
+    MTLCompileOptions *const options = [[[MTLCompileOptions alloc] init] autorelease];
+    [options setMathMode:MTLMathModeSafe];  // a product and a difference, each rounded
     NSError *error = nil;
-    id<MTLLibrary> library = [[nn_device() newLibraryWithSource:source options:nil error:&error] autorelease];
+    id<MTLLibrary> library = [[nn_device() newLibraryWithSource:source options:options error:&error] autorelease];
     id<MTLFunction> function = [[library newFunctionWithName:@"descend"] autorelease];
     state = [[nn_device() newComputePipelineStateWithFunction:function error:&error] autorelease];
     CAPTURE(std::string(error != nil ? [[error localizedDescription] UTF8String] : ""));

@@ -2,13 +2,7 @@
 #include <doctest/doctest.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#if !defined(__APPLE__) && !defined(__OBJC2__)
-#include <objc/objc.h>
-#include <objc/thr.h>
-#endif
 
-#include <atomic>
-#include <chrono>
 #include <thread>
 
 #include "compat/guard.h"
@@ -39,27 +33,3 @@ TEST_CASE("fork: the guard refuses a child whose parent had workers, and the par
   CHECK(outcome_in_child() == kRefused);
   CHECK(openmps::objc_guard([] {}).is_ok());
 }
-
-#if !defined(__APPLE__) && !defined(__OBJC2__)
-
-extern "C" objc_mutex_t __objc_runtime_mutex;  // of GCC's runtime, for its tables
-
-TEST_CASE("fork: a child can have the runtime's lock, though another thread of its parent held it") {
-  std::atomic<bool> is_held{false};
-  std::thread holder([&] {
-    objc_mutex_lock(__objc_runtime_mutex);
-    is_held.store(true);
-    std::this_thread::sleep_for(std::chrono::milliseconds(200));
-    objc_mutex_unlock(__objc_runtime_mutex);
-  });
-  while (!is_held.load()) std::this_thread::yield();
-  const pid_t child = fork();
-  if (child == 0) _exit(objc_mutex_trylock(__objc_runtime_mutex) > 0 ? 0 : 1);
-  holder.join();
-  int status = -1;
-  waitpid(child, &status, 0);
-  CHECK(WIFEXITED(status));
-  CHECK(WEXITSTATUS(status) == 0);
-}
-
-#endif

@@ -138,6 +138,7 @@ typedef NS_ENUM(NSUInteger, MTLArgumentType) {
 };
 
 /// The use that a kernel makes of an argument.
+// clang-format 14 takes the names for values.
 // clang-format off
 typedef NS_ENUM(NSUInteger, MTLBindingAccess) {
   MTLBindingAccessReadOnly NS_SWIFT_NAME(readOnly) = 0,

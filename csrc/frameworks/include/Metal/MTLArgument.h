@@ -107,7 +107,7 @@ typedef NS_ENUM(NSUInteger, MTLDataType) {
   MTLDataTypeTensor = 140,
 };
 
-/// What an argument binds.
+/// The kind of an argument.
 typedef NS_ENUM(NSInteger, MTLBindingType) {
   MTLBindingTypeBuffer = 0,
   MTLBindingTypeThreadgroupMemory = 1,
@@ -123,7 +123,7 @@ typedef NS_ENUM(NSInteger, MTLBindingType) {
   MTLBindingTypeTensor = 37,
 };
 
-/// What an argument binds, in the older enumeration.
+/// The same in the older enumeration.
 typedef NS_ENUM(NSUInteger, MTLArgumentType) {
   MTLArgumentTypeBuffer = 0,
   MTLArgumentTypeThreadgroupMemory = 1,
@@ -137,15 +137,18 @@ typedef NS_ENUM(NSUInteger, MTLArgumentType) {
   MTLArgumentTypeIntersectionFunctionTable = 27,
 };
 
-/// What a kernel does with an argument.
+/// The use that a kernel makes of an argument.
+// clang-format 14 takes the names for values.
+// clang-format off
 typedef NS_ENUM(NSUInteger, MTLBindingAccess) {
-  MTLBindingAccessReadOnly = 0,
-  MTLBindingAccessReadWrite = 1,
-  MTLBindingAccessWriteOnly = 2,
+  MTLBindingAccessReadOnly NS_SWIFT_NAME(readOnly) = 0,
+  MTLBindingAccessReadWrite NS_SWIFT_NAME(readWrite) = 1,
+  MTLBindingAccessWriteOnly NS_SWIFT_NAME(writeOnly) = 2,
   MTLArgumentAccessReadOnly = MTLBindingAccessReadOnly,
   MTLArgumentAccessReadWrite = MTLBindingAccessReadWrite,
   MTLArgumentAccessWriteOnly = MTLBindingAccessWriteOnly,
 };
+// clang-format on
 
 typedef MTLBindingAccess MTLArgumentAccess;
 

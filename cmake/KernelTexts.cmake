@@ -10,7 +10,8 @@ function(openmps_embed_kernel_texts target header namespace)
     string(APPEND rows "    {\"${name}\", R\"openmps(${text})openmps\"},\n")
     math(EXPR count "${count} + 1")
   endwhile()
-  set(source "${CMAKE_CURRENT_BINARY_DIR}/kernel_texts.cpp")
+  string(MAKE_C_IDENTIFIER "${namespace}" name)
+  set(source "${CMAKE_CURRENT_BINARY_DIR}/${name}_texts.cpp")
   file(CONFIGURE OUTPUT "${source}" @ONLY CONTENT "#include \"@header@\"
 
 namespace @namespace@ {

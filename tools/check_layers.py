@@ -56,10 +56,11 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "ir": set(),
         "ops": {"ir"},
         "autodiff": {"ir", "ops"},
-        "runtime": {"ir"},
+        "shaders": set(),
+        "runtime": {"ir", "shaders"},
         "passes": {"ir", "ops", "runtime"},
         "plan": {"ir", "ops", "passes", "runtime"},
-        "devices": {"ir", "ops", "passes", "plan", "runtime"},
+        "devices": {"ir", "ops", "passes", "plan", "runtime", "shaders"},
     },
     "engine/ops": {"families": set(), "images": set(), "recurrent": set()},
     "engine/passes": {
@@ -78,6 +79,7 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "cpu": {"host", "engine/devices/reference/kernels.h"},  # it falls back on the reference's kernels
         "cuda": {"host"},
     },
+    "engine/devices/host": {"shaders": set()},
     "engine/devices/cpu": {
         "isa": set(),
         "attention": {"isa"},
@@ -96,7 +98,8 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "memory": {"driver"},
         "operations": {"driver"},
         "recurrent": {"driver", "operations"},
-        "queue": {"driver", "memory", "operations"},
+        "shaders": {"driver", "memory"},
+        "queue": {"driver", "memory", "operations", "shaders"},
     },
     "engine/devices/cuda/operations": {"convolution": set(), "rows": set()},
     "frameworks": {

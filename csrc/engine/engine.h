@@ -19,6 +19,8 @@
 #include "engine/runtime/command_list.h"
 #include "engine/runtime/communicator.h"
 #include "engine/runtime/device.h"
+#include "engine/runtime/pipeline.h"
+#include "engine/shaders/program.h"
 #include "engine/tensor.h"
 #include "result/result.h"
 

@@ -1,5 +1,5 @@
 // Files of the cache run on the GPU: only files that the cache wrote, from folders that no other user may write.
-#include "engine/devices/cuda/driver/kernel_cache.h"
+#include "engine/devices/kernel_cache.h"
 
 #include <doctest/doctest.h>
 #include <sys/stat.h>
@@ -10,7 +10,7 @@
 
 #include "tests/engine/temporary_folder.h"
 
-namespace openmps::engine::cuda {
+namespace openmps::engine {
 namespace {
 
 namespace fs = std::filesystem;
@@ -127,4 +127,4 @@ TEST_CASE("kernel cache: many that write one kernel at a time leave a whole one"
   CHECK(wrong == std::vector<int>(4, 0));
 }
 
-}  // namespace openmps::engine::cuda
+}  // namespace openmps::engine

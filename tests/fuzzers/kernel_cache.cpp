@@ -1,12 +1,12 @@
 // Files of compiled kernels: arbitrary bytes are read only if their hash fits. Then the same bytes with a valid mark
 // and hash, whose image is read.
-#include "engine/devices/cuda/driver/kernel_cache.h"
+#include "engine/devices/kernel_cache.h"
 
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 
-#include "engine/devices/cuda/driver/sha256.h"
+#include "engine/devices/sha256.h"
 #include "tests/engine/temporary_folder.h"
 #include "tests/fuzzers/finding.h"
 
@@ -18,13 +18,13 @@ namespace {
 using Bytes = std::vector<std::byte>;
 
 constexpr char kMark[] = {'o', 'm', 'p', 's', 'k', 'r', 'n', '2'};
-constexpr std::size_t kHead = sizeof kMark + sizeof(cuda::Digest);
+constexpr std::size_t kHead = sizeof kMark + sizeof(Digest);
 const std::string kKey = "kernel";
 
 struct Cache {
   testing::TemporaryFolder folder;
   std::string place = (folder.path() / "kernels").string();
-  cuda::KernelCache cache{place};
+  KernelCache cache{place};
 
   std::optional<Bytes> read(const Bytes& content) const {
     std::ofstream(place + "/" + kKey, std::ios::binary | std::ios::trunc)
@@ -39,7 +39,7 @@ Bytes head_of(const Bytes& image) {
   const auto name = std::as_bytes(std::span(kKey.c_str(), kKey.size() + 1));
   Bytes both(name.begin(), name.end());
   both.insert(both.end(), image.begin(), image.end());
-  const cuda::Digest digest = cuda::sha256(both);
+  const Digest digest = sha256(both);
   Bytes head(kHead);
   std::memcpy(head.data(), kMark, sizeof kMark);
   std::memcpy(head.data() + sizeof kMark, digest.data(), digest.size());

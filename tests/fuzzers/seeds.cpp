@@ -6,7 +6,7 @@
 #include <iostream>
 #include <set>
 
-#include "engine/devices/cuda/driver/kernel_cache.h"
+#include "engine/devices/kernel_cache.h"
 #include "engine/engine.h"
 #include "engine/ir/registry.h"
 #include "engine/ops/control_flow.h"
@@ -109,7 +109,7 @@ void write_seeds(const fs::path& folder) {
     write(folder / "package" / std::to_string(i), package);
   }
   fs::create_directories(folder);
-  const cuda::KernelCache cache((folder / "kernel_cache").string());
+  const KernelCache cache((folder / "kernel_cache").string());
   for (const std::size_t size : {0U, 1U, 1000U}) cache.write("kernel" + std::to_string(size), Bytes(size));
   write_dictionary(folder / "names.dict");
 }

@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "engine/runtime/device.h"
+#include "engine/runtime/pipeline.h"
 
 namespace openmps::engine {
 
@@ -29,6 +30,15 @@ struct Run {
 struct RunWithIteration {
   std::shared_ptr<Executable> executable;
   std::uint32_t first_view = 0;
+};
+
+// Runs a user's kernel on a grid of threads.
+struct Dispatch {
+  std::shared_ptr<Pipeline> pipeline;
+  std::shared_ptr<const DispatchArguments> arguments;
+  Extent3 threads;          // of the grid; the last threadgroups may be smaller
+  Extent3 group;            // threads of a threadgroup
+  BufferView group_counts;  // 3 uint32 that are read at its place in the order: `threads` is ignored; null: no such
 };
 
 // Copies bytes from one place to another.
@@ -113,8 +123,8 @@ struct End {};
 }  // namespace command
 
 using Command =
-    std::variant<command::Run, command::RunWithIteration, command::Copy, command::CopyRows, command::Fill,
-                 command::Synchronize, command::Call, command::Wait, command::Signal, command::If, command::Else,
-                 command::While, command::WhileCondition, command::NextIteration, command::End>;
+    std::variant<command::Run, command::RunWithIteration, command::Dispatch, command::Copy, command::CopyRows,
+                 command::Fill, command::Synchronize, command::Call, command::Wait, command::Signal, command::If,
+                 command::Else, command::While, command::WhileCondition, command::NextIteration, command::End>;
 
 }  // namespace openmps::engine

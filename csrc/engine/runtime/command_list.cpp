@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstring>
 
+#include "engine/runtime/check_dispatch.h"
 #include "result/checked_size.h"
 
 namespace openmps::engine {
@@ -157,6 +158,38 @@ Status CommandList::run(std::shared_ptr<Executable> executable, std::span<const 
     append(command::Run{std::move(executable), first_view, static_cast<std::uint32_t>(scalars_.size())});
     scalars_.insert(scalars_.end(), scalars.begin(), scalars.end());
     return Status::ok();
+  });
+}
+
+Status CommandList::append_dispatch(command::Dispatch dispatch) {
+  auto prepared = dispatch.pipeline->prepared(std::move(dispatch.arguments));
+  if (!prepared) return prepared.status();
+  dispatch.arguments = std::move(prepared).take_or_throw();
+  append(std::move(dispatch));
+  return Status::ok();
+}
+
+Status CommandList::dispatch(std::shared_ptr<Pipeline> pipeline, std::shared_ptr<const DispatchArguments> arguments,
+                             Extent3 threads, Extent3 group) noexcept {
+  return conditional([&]() -> Status {
+    if (Status status = check_arguments(*pipeline, *arguments); !status) return status;
+    if (Status status = check_group(*pipeline, *arguments, group); !status) return status;
+    if (Status status = check_groups(*pipeline, groups_of(threads, group)); !status) return status;
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return Status::ok();
+    return append_dispatch({std::move(pipeline), std::move(arguments), threads, group, {}});
+  });
+}
+
+Status CommandList::dispatch_indirect(std::shared_ptr<Pipeline> pipeline,
+                                      std::shared_ptr<const DispatchArguments> arguments,
+                                      const BufferView& group_counts, Extent3 group) noexcept {
+  return conditional([&]() -> Status {
+    if (Status status = check_arguments(*pipeline, *arguments); !status) return status;
+    if (Status status = check_group(*pipeline, *arguments, group); !status) return status;
+    constexpr std::size_t kBytes = 3 * sizeof(std::uint32_t);
+    if (Status status = check_view(group_counts, kBytes, "The buffer with the number of threadgroups"); !status)
+      return status;
+    return append_dispatch({std::move(pipeline), std::move(arguments), {0, 0, 0}, group, group_counts});
   });
 }
 

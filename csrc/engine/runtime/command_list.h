@@ -18,6 +18,13 @@ class CommandList {
   // Views are checked against the plan's types here; bytes are read and written when the list runs.
   Status run(std::shared_ptr<Executable> executable, std::span<const BufferView> inputs,
              std::span<const BufferView> outputs, std::span<const Scalar> scalars = {}) noexcept;
+  // Runs a user's kernel, nothing if the grid is empty. Fails if an argument that the function needs is not set, or is
+  // not in its buffer, and if the device cannot have such threadgroups.
+  Status dispatch(std::shared_ptr<Pipeline> pipeline, std::shared_ptr<const DispatchArguments> arguments,
+                  Extent3 threads, Extent3 group) noexcept;
+  // The same with the number of threadgroups in memory: 3 uint32, read at this place in the order.
+  Status dispatch_indirect(std::shared_ptr<Pipeline> pipeline, std::shared_ptr<const DispatchArguments> arguments,
+                           const BufferView& group_counts, Extent3 group) noexcept;
   Status copy(const BufferView& source, const BufferView& destination, std::size_t bytes) noexcept;
   // Copies `row_bytes` of every row. The bytes between the destination's rows are neither read nor written. The sides
   // must not overlap.
@@ -69,6 +76,7 @@ class CommandList {
  private:
   template <typename Recorded>
   void append(Recorded command);
+  Status append_dispatch(command::Dispatch dispatch);
   std::uint32_t append_views(std::span<const BufferView> inputs, std::span<const BufferView> outputs);
   // Records an If or a WhileCondition.
   template <typename Opened>

@@ -23,6 +23,11 @@ class CommandList;
 class Communicator;
 class Device;
 class Graph;
+class Pipeline;
+
+namespace shaders {
+struct Kernel;
+}
 
 struct CompileOptions {
   Precision precision = Precision::Default;
@@ -209,6 +214,8 @@ class Device {
   virtual Result<std::shared_ptr<Executable>> compile(const Graph& graph,
                                                       const CompileOptions& options = {}) noexcept = 0;
   virtual Result<std::shared_ptr<Queue>> make_queue() noexcept = 0;
+  // Compiles a user's kernel. The error has the lines of the user's source.
+  virtual Result<std::shared_ptr<Pipeline>> make_pipeline(const shaders::Kernel& kernel) noexcept;
 
   // A connection with the devices of other ranks, which sums tensors of plans on this device in place of the process's
   // communicator. One rank makes a group and hands its name to the others. Then each calls `connect` with it, which

@@ -5,6 +5,7 @@
 #include "engine/devices/cuda/memory/buffer.h"
 #include "engine/devices/cuda/operations/attention.h"
 #include "engine/devices/cuda/queue/queue.h"
+#include "engine/devices/cuda/shaders/pipeline.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/fuse_horizontally.h"
 #include "engine/passes/pipeline.h"
@@ -61,6 +62,10 @@ class CudaDevice final : public Device {
   }
   Result<std::shared_ptr<Queue>> make_queue() noexcept override {
     return guarded<std::shared_ptr<Queue>>([&] { return cuda::make_queue(*this, context_); });
+  }
+  Result<std::shared_ptr<Pipeline>> make_pipeline(const shaders::Kernel& kernel) noexcept override {
+    const CompilingCall call;
+    return guarded<std::shared_ptr<Pipeline>>([&] { return std::make_shared<CudaPipeline>(context_, kernel); });
   }
 
   Result<std::string> new_group() noexcept override {

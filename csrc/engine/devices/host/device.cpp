@@ -2,6 +2,7 @@
 
 #include "engine/devices/host/executable.h"
 #include "engine/devices/host/queue.h"
+#include "engine/devices/host/shaders/pipeline.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/stitching/stitch.h"
 #include "engine/plan/demand.h"
@@ -55,6 +56,10 @@ class HostDevice final : public Device {
   }
   Result<std::shared_ptr<Queue>> make_queue() noexcept override {
     return guarded<std::shared_ptr<Queue>>([&] { return host::make_queue(*this, spec_.threads); });
+  }
+  Result<std::shared_ptr<Pipeline>> make_pipeline(const shaders::Kernel& kernel) noexcept override {
+    const CompilingCall call;
+    return guarded<std::shared_ptr<Pipeline>>([&] { return host::make_pipeline(kernel); });
   }
 
  private:

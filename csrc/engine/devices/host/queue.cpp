@@ -12,6 +12,7 @@
 #include "engine/devices/command_list_pool.h"
 #include "engine/devices/host/executable.h"
 #include "engine/devices/host/openmp.h"
+#include "engine/devices/host/shaders/pipeline.h"
 #include "engine/devices/host/team.h"
 #include "engine/devices/ring.h"
 #include "engine/ir/numbers.h"
@@ -52,6 +53,11 @@ class CommandListRun {
   Status operator()(const command::RunWithIteration& run) {
     const std::vector<Scalar> scalars(run.executable->scalars().size(), Scalar::uint32(iterations_.back().number()));
     executable_of(run).run(list_.views(run), scalars);
+    return Status::ok();
+  }
+
+  Status operator()(const command::Dispatch& dispatch) {
+    run_dispatch(dispatch);
     return Status::ok();
   }
 

@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "engine/devices/cuda/driver/kernel_texts.h"
-#include "engine/devices/cuda/driver/sha256.h"
+#include "engine/devices/sha256.h"
 #include "result/result.h"
 
 namespace openmps::engine::cuda {
@@ -104,8 +104,10 @@ std::shared_ptr<Function> Compiler::request(const std::string& name, const std::
   return function;
 }
 
-std::vector<std::byte> Compiler::compile(const std::string& source) const {
-  std::vector<const char*> names, texts;
+// Returns an empty image if there are errors.
+std::vector<std::byte> Compiler::run_nvrtc(const std::string& source, const std::vector<std::string>& options,
+                                           std::string& log) const {
+  std::vector<const char*> names, texts, words;
   for (int i = 0; i < kKernelTextCount; ++i) {
     names.push_back(kKernelTexts[i].name);
     texts.push_back(kKernelTexts[i].text);
@@ -115,12 +117,11 @@ std::vector<std::byte> Compiler::compile(const std::string& source) const {
                                  names.data()))
     throw Error(ErrorKind::Device, "NVRTC " + version_ + " takes no program.");
   const std::string architecture = "--gpu-architecture=" + architecture_;
-  std::vector<const char*> options{architecture.c_str()};
-  options.insert(options.end(), std::begin(kOptions), std::end(kOptions));
-  const int result = nvrtc_->nvrtcCompileProgram(program, static_cast<int>(options.size()), options.data());
+  words.push_back(architecture.c_str());
+  for (const std::string& option : options) words.push_back(option.c_str());
+  const int result = nvrtc_->nvrtcCompileProgram(program, static_cast<int>(words.size()), words.data());
   std::size_t size = 0;
   std::vector<std::byte> image;
-  std::string log;
   if (result == 0) {
     nvrtc_->nvrtcGetCUBINSize(program, &size);
     image.resize(size);
@@ -131,9 +132,26 @@ std::vector<std::byte> Compiler::compile(const std::string& source) const {
     nvrtc_->nvrtcGetProgramLog(program, log.data());
   }
   nvrtc_->nvrtcDestroyProgram(&program);
-  if (result != 0)
+  return image;
+}
+
+std::vector<std::byte> Compiler::compile(const std::string& source) const {
+  std::string log;
+  std::vector<std::byte> image = run_nvrtc(source, {std::begin(kOptions), std::end(kOptions)}, log);
+  if (image.empty())
     throw Error(ErrorKind::Device,
                 "NVRTC " + version_ + " for " + architecture_ + " does not compile a kernel: " + log + "\n" + source);
+  return image;
+}
+
+std::vector<std::byte> Compiler::compile_program(const std::string& text, const std::vector<std::string>& options,
+                                                 std::string& log) const {
+  std::string all = text + architecture_ + version_;
+  for (const std::string& option : options) all += '\0' + option;
+  const std::string key = hexadecimal(sha256(all));
+  if (auto image = cache_.read(key)) return *image;
+  std::vector<std::byte> image = run_nvrtc(text, options, log);
+  if (!image.empty()) cache_.write(key, image);
   return image;
 }
 

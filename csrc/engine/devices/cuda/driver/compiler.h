@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/devices/cuda/driver/driver.h"
-#include "engine/devices/cuda/driver/kernel_cache.h"
+#include "engine/devices/kernel_cache.h"
 
 namespace openmps::engine::cuda {
 
@@ -38,6 +38,9 @@ class Compiler {
   // defined as `name`. The same source gives the same function.
   std::shared_ptr<Function> request(const std::string& name, const std::string& defines, const std::string& file,
                                     unsigned shared_bytes = 0);
+  // The image of a whole program with options of its own. Empty if the program has errors: `log` names them.
+  std::vector<std::byte> compile_program(const std::string& text, const std::vector<std::string>& options,
+                                         std::string& log) const;
   // Compiles the kernels that were requested since the last call and loads them in the current context. It uses as many
   // threads as there are kernels and cores. Throws Error(Device) with the compiler's words.
   void finish();
@@ -46,6 +49,8 @@ class Compiler {
   struct Nvrtc;
   Compiler(const Driver& driver, std::unique_ptr<Nvrtc> nvrtc, std::string architecture);
   std::vector<std::byte> compile(const std::string& source) const;
+  std::vector<std::byte> run_nvrtc(const std::string& source, const std::vector<std::string>& options,
+                                   std::string& log) const;
   std::vector<std::byte> image_of(const Function& function) const;
   void load(Function& function, const std::vector<std::byte>& image);
 

@@ -33,6 +33,8 @@ enum : int {
   kAttributeMajor = 75,
   kAttributeMinor = 76,
   kAttributeSharedBytes = 97,  // that a block may have
+  kFunctionMostThreads = 0,
+  kFunctionStaticShared = 1,
   kFunctionDynamicShared = 8,
   kGraphKernelNode = 0,
   kHighestPriority = -5,  // of a stream; the driver takes the highest that the GPU has
@@ -155,6 +157,7 @@ struct MemoryAccess {
   X(cuModuleLoadData, (CUmodule * module, const void* image), "cuModuleLoadData")                                      \
   X(cuModuleUnload, (CUmodule module), "cuModuleUnload")                                                               \
   X(cuModuleGetFunction, (CUfunction * function, CUmodule module, const char* name), "cuModuleGetFunction")            \
+  X(cuFuncGetAttribute, (int* value, int attribute, CUfunction function), "cuFuncGetAttribute")                        \
   X(cuFuncSetAttribute, (CUfunction function, int attribute, int value), "cuFuncSetAttribute")                         \
   X(cuLaunchKernel,                                                                                                    \
     (CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y,       \

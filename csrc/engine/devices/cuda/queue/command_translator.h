@@ -19,12 +19,17 @@ class CommandTranslator {
   CommandTranslator(const Context& context, std::shared_ptr<QueueArena> arena, QueueTimer& timer)
       : context_(context), arena_(std::move(arena)), timer_(timer) {}
   void set_streams(CUstream work, CUstream copies) noexcept { stream_ = work, copies_ = copies; }
+  // Where the segment's numbers are, and how many bytes they may have.
+  void set_numbers(CUdeviceptr numbers, std::size_t most_bytes) noexcept {
+    numbers_ = numbers, most_number_bytes_ = most_bytes;
+  }
 
   // Begins a new segment.
   void begin(const TimelinePoint& point) noexcept;
   // Add one command of a list. Call, Wait and Signal are the queue's own. Throw Error.
   void add(const CommandList& list, const command::Run& run);
   void add(const CommandList& list, const command::RunWithIteration& run);
+  void add(const CommandList& list, const command::Dispatch& dispatch);
   void add(const CommandList& list, const command::Copy& copy);
   void add(const CommandList& list, const command::CopyRows& copy);
   void add(const CommandList& list, const command::Fill& fill);
@@ -46,6 +51,8 @@ class CommandTranslator {
   void fail(std::size_t put) noexcept;
   // Whether an if or while is open: the segment cannot end here.
   bool is_inside() const noexcept { return !open_.empty(); }
+  // Whether the segment should end before the next command: it has so many numbers that others may not fit.
+  bool is_full() const noexcept { return 8 * work_.scalars.size() > most_number_bytes_ / 2; }
 
  private:
   // The bytes of a shared buffer's shadow that are as new as the CPU's, and those that are newer.
@@ -65,6 +72,11 @@ class CommandTranslator {
   WorkItem& innermost() { return work_.items[static_cast<std::size_t>(open_.back() + uploads_)]; }
   std::uint64_t distance_from_innermost() const noexcept;
   work::IterationNumbers make_iteration_numbers(const command::While& loop);
+  CUdeviceptr use(const BufferView& view, std::size_t bytes, shaders::Access access);
+  void bind_buffer(KernelLaunch& made, const shaders::Argument& argument, const DispatchArguments& arguments);
+  void bind_textures(KernelLaunch& made, const DispatchArguments& arguments);
+  CUdeviceptr add_numbers(const void* data, std::size_t bytes);
+  void append_words(const omps::Launch& launch);
   void add_run(CudaExecutable& executable, std::span<const BufferView> views, std::uint64_t scalars);
   void upload_missing(CudaBuffer& buffer, Shadow& shadow, Range wanted);
   void upload(const WorkItem& item);  // an Upload or a Fill
@@ -76,6 +88,8 @@ class CommandTranslator {
   QueueTimer& timer_;
   CUstream stream_ = nullptr, copies_ = nullptr;
   bool has_copies_ = false;
+  CUdeviceptr numbers_ = 0;
+  std::size_t most_number_bytes_ = 0;
   TimelinePoint point_;
   StreamWork work_;
   std::ptrdiff_t uploads_ = 0;  // items at its beginning

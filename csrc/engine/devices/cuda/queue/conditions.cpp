@@ -18,11 +18,11 @@ const char* text_of(const char* name) {
 
 std::size_t depth_of(const StreamWork& work) {
   std::size_t depth = 0, deepest = 0;
-  const overloaded count{
-      [&](const one_of<work::If, work::While> auto&) { deepest = std::max(deepest, ++depth); },
-      [&](const work::End&) { --depth; },
-      [](const one_of<work::Else, work::WhileCondition, work::NextIteration> auto&) {},
-      [](const one_of<work::Upload, work::Download, work::Copy, work::CopyRows, work::Fill, work::Run> auto&) {}};
+  const overloaded count{[&](const one_of<work::If, work::While> auto&) { deepest = std::max(deepest, ++depth); },
+                         [&](const work::End&) { --depth; },
+                         [](const one_of<work::Else, work::WhileCondition, work::NextIteration> auto&) {},
+                         [](const one_of<work::Upload, work::Download, work::Copy, work::CopyRows, work::Fill,
+                                         work::Run, work::Dispatch> auto&) {}};
   for (const WorkItem& item : work.items) std::visit(count, item);
   return deepest;
 }

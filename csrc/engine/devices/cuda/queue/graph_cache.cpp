@@ -45,6 +45,10 @@ class WorkHash {
   void operator()(const work::Run& run) {
     add(run.instance, run.first_address, run.addresses, run.scalars, run.runner, run.ranks);
   }
+  void operator()(const work::Dispatch& dispatch) {
+    add(dispatch.pipeline, dispatch.launch, dispatch.first_address);
+    add_address(dispatch.counts);
+  }
   void operator()(const work::If& condition) {
     add_predicate(condition.predicate);
     add(condition.to_else);
@@ -104,7 +108,9 @@ GraphCache::Entry& GraphCache::entry_of(const StreamWork& work, bool& is_known) 
   is_known = std::ranges::any_of(entries_, [&](const Entry& entry) { return entry.structure == structure; });
   ++changes_in_a_row_;
   if (entries_.size() == kMost) drop_last();
-  return entries_.emplace_front(Entry{hash, structure, work.items, work.addresses, {}, false});
+  Entry& added = entries_.emplace_front(Entry{hash, structure, work.items, work.addresses, {}, {}, false});
+  for (const KernelLaunch& launch : work.launches) added.pipelines.push_back(launch.pipeline);
+  return added;
 }
 
 bool GraphCache::succeeds(CUresult result, const char* what) {

@@ -48,6 +48,7 @@ class GraphCache {
     std::uint64_t hash = 0, structure = 0;
     std::vector<WorkItem> items;
     std::vector<CUdeviceptr> addresses;
+    std::vector<std::shared_ptr<const CudaPipeline>> pipelines;  // whose kernels the graph has
     Captured captured;
     bool refused = false;  // capturing failed once
   };

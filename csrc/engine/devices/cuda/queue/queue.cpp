@@ -34,6 +34,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
     context_->check(context_->driver.cuStreamCreate(&copies_, kStreamNonBlocking), "Making a stream");
     context_->check(context_->driver.cuEventCreate(&copied_, kEventDisableTiming), "Making an event");
     translator_.set_streams(stream_, copies_);
+    translator_.set_numbers(transfers_.numbers(), Transfers::kMostBytes);
     events_.reserve(2 * (kMostInFlight + 2));
   }
   ~Worker() {
@@ -180,6 +181,10 @@ class Worker : public std::enable_shared_from_this<Worker> {
       return Status::ok();
     };
     const auto translate = [&](const auto& work) {  // one of the kinds that `add` names
+      if (translator_.is_full() && !translator_.is_inside()) {
+        flush();
+        begin_segment();
+      }
       translator_.add(list, work);
       return Status::ok();
     };

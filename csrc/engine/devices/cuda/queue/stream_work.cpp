@@ -6,7 +6,9 @@
 
 #include "engine/devices/cuda/queue/conditions.h"
 #include "engine/devices/cuda/queue/transfers.h"
+#include "engine/devices/kernel_launch.h"
 #include "engine/overloaded.h"
+#include "engine/runtime/check_dispatch.h"
 
 namespace openmps::engine::cuda {
 namespace {
@@ -74,7 +76,7 @@ class Writer {
                                    if (moved == 0) put(move);
                                    return i + std::max<std::size_t>(1, moved);
                                  },
-                                 [&](const one_of<work::Copy, work::CopyRows, work::Fill> auto& item) {
+                                 [&](const one_of<work::Copy, work::CopyRows, work::Dispatch, work::Fill> auto& item) {
                                    put(item);
                                    return i + 1;
                                  }},
@@ -165,6 +167,42 @@ class Writer {
     context_.check(context_.driver.cuMemsetD8Async(fill.to, fill.value, fill.bytes, stream_), "Filling memory");
   }
 
+  void put(const work::Dispatch& dispatch) const {
+    const KernelLaunch& made = work_.launches[dispatch.launch];
+    if (dispatch.counts == 0) return put(*made.pipeline, made.launch);
+    const CudaPipeline& pipeline = *made.pipeline;
+    std::uint32_t counts[3] = {};
+    read_back(counts, dispatch.counts, sizeof counts);
+    if (counts[0] == 0 || counts[1] == 0 || counts[2] == 0) return;
+    omps::Launch launch = made.launch;
+    const Extent3 groups{counts[0], counts[1], counts[2]}, group{launch.group[0], launch.group[1], launch.group[2]};
+    set_grid(launch, whole_threads(pipeline, groups, group), groups, group);
+    put(pipeline, launch);
+  }
+
+  // The driver copies the launch.
+  void put(const CudaPipeline& pipeline, const omps::Launch& launch) const {
+    const unsigned(&groups)[3] = launch.groups, (&group)[3] = launch.group;
+    void* arguments[] = {const_cast<omps::Launch*>(&launch)};
+    if (pipeline.fault())
+      context_.check(context_.driver.cuMemsetD8Async(pipeline.fault(), 0, sizeof(omps::Fault), stream_),
+                     "Filling memory");
+    const CUresult result =
+        context_.driver.cuLaunchKernel(pipeline.get(), groups[0], groups[1], groups[2], group[0], group[1], group[2],
+                                       launch.threadgroup_bytes, stream_, arguments, nullptr);
+    if (result != kCudaSuccess) context_.check(result, "Launching the kernel " + pipeline.function().name);
+    if (!pipeline.fault()) return;
+    omps::Fault fault{};
+    read_back(&fault, pipeline.fault(), sizeof fault);
+    if (fault.flag != 0) throw fault_of(pipeline.function(), fault);
+  }
+
+  // Waits for the stream, which is not captured.
+  void read_back(void* to, CUdeviceptr from, std::size_t bytes) const {
+    context_.check(context_.driver.cuMemcpyDtoHAsync(to, from, bytes, stream_), "Copying from the GPU");
+    context_.check(context_.driver.cuStreamSynchronize(stream_), "Waiting for the GPU");
+  }
+
   void put(const work::Run& run) const {
     const auto& [executable, instance] = work_.runners[run.runner];
     // The streams of branches belong to the outermost graph.
@@ -238,6 +276,16 @@ class InPlaceUpdates {
     const std::size_t inputs = work_.runners[run.runner].executable->inputs().size();
     for (const CUdeviceptr address : externals.first(inputs)) reads(address);
     return std::ranges::any_of(externals.subspan(inputs), [this](CUdeviceptr address) { return updates(address); });
+  }
+
+  // A user's kernel is put into the stream without a capture: its results are the user's matter, and lists of kernels
+  // may differ each time.
+  bool operator()(const work::Dispatch& dispatch) {
+    for (const auto& [address, access] : work_.launches[dispatch.launch].operands) {
+      if (access != shaders::Access::Write) reads(address);
+      if (access != shaders::Access::Read) updates(address);
+    }
+    return false;
   }
 
   // Their results do not depend on memory that work writes.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/devices/cuda/executable.h"
+#include "engine/devices/cuda/shaders/pipeline.h"
 
 namespace openmps::engine::cuda {
 
@@ -65,6 +66,15 @@ struct Run {
   bool operator==(const Run&) const noexcept = default;
 };
 
+// Runs a user's kernel.
+struct Dispatch {
+  std::uint64_t pipeline = 0;       // its number, never used twice
+  std::uint64_t launch = 0;         // an index of the work's launches
+  std::uint64_t first_address = 0;  // of the words of its launch, among the work's addresses
+  CUdeviceptr counts = 0;           // of threadgroups, 3 uint32; 0: the launch has them
+  bool operator==(const Dispatch&) const noexcept = default;
+};
+
 // One element in the GPU's memory. It is set if any bit of the mask is.
 struct Predicate {
   CUdeviceptr at = 0;
@@ -116,11 +126,23 @@ struct End {
 
 }  // namespace work
 
-using WorkItem = std::variant<work::Upload, work::Download, work::Copy, work::CopyRows, work::Fill, work::Run, work::If,
-                              work::Else, work::While, work::WhileCondition, work::NextIteration, work::End>;
+using WorkItem =
+    std::variant<work::Upload, work::Download, work::Copy, work::CopyRows, work::Fill, work::Run, work::Dispatch,
+                 work::If, work::Else, work::While, work::WhileCondition, work::NextIteration, work::End>;
 
 // Bytes up to which a kernel of the segment moves data: cheaper for the GPU than a call for the CPU.
 inline constexpr std::size_t kSmallTransferBytes = std::size_t{16} << 10;
+
+// A launch of a user's kernel, and the memory that it uses.
+struct KernelLaunch {
+  std::shared_ptr<const CudaPipeline> pipeline;
+  omps::Launch launch;
+  struct Operand {
+    CUdeviceptr address;
+    shaders::Access access;
+  };
+  std::vector<Operand> operands;
+};
 
 // Work without waits in between: first the uploads, then the recorded work. Its memory is reused.
 struct StreamWork {
@@ -133,6 +155,7 @@ struct StreamWork {
     const CudaExecutable::Instance* instance;
   };
   std::vector<Runner> runners;
+  std::vector<KernelLaunch> launches;  // by work::Dispatch; not compared, because the addresses have its words
   bool can_be_captured = true;
   bool has_control_flow = false;
   bool has_collectives = false;  // with other ranks
@@ -142,6 +165,7 @@ struct StreamWork {
     addresses.clear();
     scalars.clear();
     runners.clear();
+    launches.clear();
     can_be_captured = true;
     has_control_flow = false;
     has_collectives = false;

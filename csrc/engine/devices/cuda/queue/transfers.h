@@ -17,6 +17,7 @@ class Transfers {
 
   // The address of the segment's numbers.
   CUdeviceptr numbers() const noexcept { return block_.address(); }
+  static constexpr std::size_t kMostBytes = 1 << 18;  // of them
   // Whether `begin` carries the numbers, so that a captured graph can be given others; else `put` does so before it.
   static bool carries(const StreamWork& work) noexcept { return work.scalars.size() <= kMostCarried; }
   void put(const StreamWork& work, CUstream stream) const;
@@ -31,7 +32,7 @@ class Transfers {
   std::size_t move_downloads(std::span<const WorkItem> items, CUstream stream) const;
 
  private:
-  static constexpr std::size_t kFewNumbers = 16, kMostCarried = 256, kMostMoves = 16, kMostBytes = 1 << 16;
+  static constexpr std::size_t kFewNumbers = 16, kMostCarried = 256, kMostMoves = 16;
   // The layout of kernels/transfer.cu; the numbers come last, so that a kernel for fewer reads a part of it.
   struct Traffic {
     CUdeviceptr numbers_to = 0;

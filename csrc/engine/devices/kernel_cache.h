@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace openmps::engine::cuda {
+namespace openmps::engine {
 
 class KernelCache {
  public:
@@ -27,4 +27,4 @@ class KernelCache {
   std::string folder_;
 };
 
-}  // namespace openmps::engine::cuda
+}  // namespace openmps::engine

@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-namespace openmps::engine::cuda {
+namespace openmps::engine {
 
 using Digest = std::array<std::uint8_t, 32>;
 
@@ -14,4 +14,4 @@ Digest sha256(std::span<const std::byte> bytes) noexcept;
 Digest sha256(const std::string& text) noexcept;
 std::string hexadecimal(const Digest& digest);
 
-}  // namespace openmps::engine::cuda
+}  // namespace openmps::engine

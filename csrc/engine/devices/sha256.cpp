@@ -1,9 +1,9 @@
-#include "engine/devices/cuda/driver/sha256.h"
+#include "engine/devices/sha256.h"
 
 #include <bit>
 #include <vector>
 
-namespace openmps::engine::cuda {
+namespace openmps::engine {
 namespace {
 
 constexpr std::uint32_t kRound[64] = {
@@ -67,4 +67,4 @@ std::string hexadecimal(const Digest& digest) {
   return text;
 }
 
-}  // namespace openmps::engine::cuda
+}  // namespace openmps::engine

@@ -1,4 +1,4 @@
-#include "engine/devices/cuda/driver/kernel_cache.h"
+#include "engine/devices/kernel_cache.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -11,10 +11,10 @@
 #include <span>
 
 #include "engine/atomic_file.h"
-#include "engine/devices/cuda/driver/sha256.h"
+#include "engine/devices/sha256.h"
 #include "engine/settings.h"
 
-namespace openmps::engine::cuda {
+namespace openmps::engine {
 namespace {
 
 namespace fs = std::filesystem;
@@ -92,4 +92,4 @@ void KernelCache::write(const std::string& key, const std::vector<std::byte>& im
 } catch (...) {
 }
 
-}  // namespace openmps::engine::cuda
+}  // namespace openmps::engine

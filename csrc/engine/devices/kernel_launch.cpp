@@ -1,0 +1,69 @@
+#include "engine/devices/kernel_launch.h"
+
+#include <algorithm>
+
+namespace openmps::engine {
+
+using shaders::Argument;
+using shaders::ArgumentKind;
+
+void set_grid(omps::Launch& launch, Extent3 threads, Extent3 groups, Extent3 group) noexcept {
+  const auto copy = [](unsigned(&to)[3], Extent3 from) { to[0] = from.x, to[1] = from.y, to[2] = from.z; };
+  copy(launch.threads, threads);
+  copy(launch.groups, groups);
+  copy(launch.group, group);
+}
+
+void set_small_arguments(omps::Launch& launch, const shaders::Function& function, const DispatchArguments& arguments) {
+  launch.texture_count = texture_count(function);
+  for (const Argument& argument : function.arguments) {
+    if (argument.kind != ArgumentKind::Sampler) continue;
+    for (std::uint32_t i = argument.index; i < argument.index + std::max(1u, argument.count); ++i) {
+      const SamplerState& state = *arguments.samplers[i];
+      launch.samplers[i] = {state.bits, state.lod_min, state.lod_max};
+    }
+  }
+  constexpr std::uint32_t kAlignment = 16;
+  for (std::uint32_t i = 0; i < omps::kBuffers; ++i) {
+    launch.threadgroup_offset[i] = launch.threadgroup_bytes;
+    launch.threadgroup_bytes += (arguments.group_bytes[i] + kAlignment - 1) / kAlignment * kAlignment;
+  }
+}
+
+omps::Texture texture_at(const TextureView& texture, unsigned char* address) noexcept {
+  omps::Texture made{};
+  made.address = address;
+  made.bytes_per_slice = texture.slice_bytes;
+  made.format = texture.format;
+  made.width = texture.width, made.height = texture.height, made.depth = texture.depth;
+  made.slices = texture.slices;
+  made.level_count = static_cast<unsigned>(texture.levels.size());
+  for (std::size_t i = 0; i < texture.levels.size(); ++i) {
+    const TextureView::Level& level = texture.levels[i];
+    made.levels[i] = {level.offset, static_cast<unsigned>(level.bytes_per_row),
+                      static_cast<unsigned>(level.bytes_per_image)};
+  }
+  return made;
+}
+
+std::uint32_t texture_count(const shaders::Function& function) noexcept {
+  std::uint32_t count = 0;
+  for (const Argument& argument : function.arguments)
+    if (argument.kind == ArgumentKind::Texture) count = std::max(count, argument.index + std::max(1u, argument.count));
+  return count;
+}
+
+Error fault_of(const shaders::Function& function, const omps::Fault& fault) {
+  const auto is_it = [&](const Argument& argument) {
+    return argument.kind == ArgumentKind::Buffer && argument.index == fault.argument;
+  };
+  const auto found = std::ranges::find_if(function.arguments, is_it);
+  const std::string name = found == function.arguments.end() ? "" : " \"" + found->name + "\"";
+  const std::string line = fault.line == 0 ? "" : ", line " + std::to_string(fault.line);
+  return Error(ErrorKind::OutOfRange, "Kernel \"" + function.name + "\"" + line + ": buffer " +
+                                          std::to_string(fault.argument) + name + " has " +
+                                          std::to_string(fault.count) + " elements, the index is " +
+                                          std::to_string(fault.index) + ".");
+}
+
+}  // namespace openmps::engine

@@ -1,0 +1,21 @@
+// The part of a kernel's launch that is equal on all devices: the grid, samplers and threadgroup memory.
+#pragma once
+
+#include "engine/runtime/pipeline.h"
+#include "engine/shaders/abi.h"
+
+namespace openmps::engine {
+
+// Fills these members. All groups are whole unless `threads` is the grid.
+void set_grid(omps::Launch& launch, Extent3 threads, Extent3 groups, Extent3 group) noexcept;
+void set_small_arguments(omps::Launch& launch, const shaders::Function& function, const DispatchArguments& arguments);
+
+// The texture in memory of the device that begins at `address`.
+omps::Texture texture_at(const TextureView& texture, unsigned char* address) noexcept;
+// One more than the highest index of a texture that the function has.
+std::uint32_t texture_count(const shaders::Function& function) noexcept;
+
+// The sentence for a wrong index that the checked mode has found.
+Error fault_of(const shaders::Function& function, const omps::Fault& fault);
+
+}  // namespace openmps::engine

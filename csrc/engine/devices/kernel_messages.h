@@ -1,0 +1,13 @@
+// The messages of a compiler about a user's kernel, reduced to the errors in the user's lines.
+#pragma once
+
+#include <string>
+
+namespace openmps::engine {
+
+// Lines such as "program_source:3:7: error: ...", at most 20. An error in a text of ours is moved to the user's line
+// that uses it. If there is no such line, it is told without one. `log` is of GCC, clang or NVRTC; our texts are the
+// files whose names begin with "openmps" or "<".
+std::string kernel_messages(const std::string& log, const std::string& kernel);
+
+}  // namespace openmps::engine

@@ -1,0 +1,44 @@
+// Tokens of the Metal language to text of C++, line for line and, where it can be, column for column: messages of the
+// compiler then have the user's places.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "engine/shaders/source.h"
+
+namespace openmps::engine::shaders {
+
+struct Constants {
+  std::map<std::string, std::string> values;  // of function constants that have one, as text of C++: "true", "float4(1, 2, 3, 4)"
+};
+
+class Rewriter {
+ public:
+  Rewriter(const Source& source, Target target, const Constants& constants)
+      : source_(source), target_(target), constants_(constants) {}
+
+  // The chosen declarations. Throws SourceError for what no kernel may use.
+  std::string text_of(const std::set<std::size_t>& chosen);
+
+ private:
+  void declaration(const Declaration& declaration);
+  void function_constant(const Declaration& declaration);
+  void rewrite(std::size_t begin, std::size_t end, bool is_body);
+  std::size_t word(std::size_t i, std::size_t begin, std::size_t end, bool is_body);
+  std::size_t group_variable(std::size_t i, std::size_t end);
+  bool adds_const(std::size_t i, std::size_t begin, std::size_t end) const;
+  void emit(const Token& token, std::string_view text);
+  void emit(const Token& token) { emit(token, token.text); }
+  void align(const Place& place, bool needs_space);
+
+  const Source& source_;
+  const Target target_;
+  const Constants& constants_;
+  std::string out_;
+  Place place_;            // of the next character of `out_`
+  Place last_;             // of the token before
+  std::size_t sites_ = 0;  // variables of threadgroups
+};
+
+}  // namespace openmps::engine::shaders

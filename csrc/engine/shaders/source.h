@@ -1,0 +1,34 @@
+// A source after its directives: tokens, declarations, names of the files. Immutable.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/shaders/declarations.h"
+#include "engine/shaders/program.h"
+
+namespace openmps::engine::shaders {
+
+struct Source {
+  std::vector<Token> tokens;
+  std::vector<std::string> files;
+  std::vector<Declaration> declarations;
+  std::map<std::string, std::int64_t> integers;  // enumerators and constants with a value, for indices in attributes
+  std::map<std::size_t, std::size_t> repeated;  // begins and ends of declarations that differ from an earlier one in address spaces
+  std::set<std::size_t> unqualified;  // `constant` behind constructors, which cannot be const
+
+  // "program_source:3:7: error: ..."
+  std::string message_of(const SourceError& error) const { return message_of(error, files); }
+  static std::string message_of(const SourceError& error, const std::vector<std::string>& files);
+};
+
+// The declarations that a function needs: those that its tokens name, and theirs. `from` are positions in
+// `source.declarations`.
+std::set<std::size_t> reached_from(const Source& source, const std::vector<std::size_t>& from);
+
+// Fills `integers`, `repeated` and `unqualified`.
+void complete(Source& source);
+
+}  // namespace openmps::engine::shaders

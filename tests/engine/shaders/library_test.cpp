@@ -1,0 +1,211 @@
+// What a source of the Metal language declares, and the C++ that becomes of it.
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "engine/shaders/program.h"
+
+namespace openmps::engine::shaders {
+namespace {
+
+std::shared_ptr<const Library> parsed(const std::string& source) {
+  auto library = Library::parse("#include <metal_stdlib>\nusing namespace metal;\n" + source, {});
+  REQUIRE_MESSAGE(library, library.status().message());
+  return library.value();
+}
+
+std::string refused(const std::string& source) {
+  const auto library = Library::parse(source, {});
+  if (!library) return library.status().message();
+  for (const Function& function : library.value()->functions())
+    if (const auto kernel = library.value()->kernel(function.name); !kernel) return kernel.status().message();
+  return "accepted";
+}
+
+// The part of a kernel's text that is the user's.
+std::string own_text(const Library& library, const std::string& name) {
+  const auto kernel = library.kernel(name);
+  REQUIRE_MESSAGE(kernel, kernel.status().message());
+  const std::string& text = kernel.value().host_text;
+  return text.substr(text.find("namespace metal { namespace omps_user {"));
+}
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+TEST_CASE("shaders: the arguments of a kernel have kind, index, access and type") {
+  const auto library = parsed(R"(
+struct Params { float scale; };
+enum Index { kFirst, kSecond = 5 };
+kernel void f(device const float* x [[buffer(kSecond)]], device float4* y, constant Params& p [[ buffer(1) ]],
+              texture2d<float, access::write> image, sampler s [[sampler(2)]], threadgroup float* shared [[threadgroup(0)]],
+              const device uint& n [[buffer(kFirst + 3)]], array<texture2d<half>, 3> many [[texture(4)]],
+              uint2 at [[thread_position_in_grid]], ushort lane [[thread_index_in_simdgroup]]) {}
+)");
+  REQUIRE(library->functions().size() == 1);
+  const Function& f = library->functions()[0];
+  CHECK(f.name == "f");
+  CHECK(f.line == 6);
+  REQUIRE(f.arguments.size() == 8);
+  struct Expected {
+    const char* name;
+    ArgumentKind kind;
+    std::uint32_t index, count;
+    Access access;
+    const char* type;
+  };
+  const Expected expected[] = {{"x", ArgumentKind::Buffer, 5, 1, Access::Read, "float"},
+                               {"y", ArgumentKind::Buffer, 0, 1, Access::ReadWrite, "float4"},  // the first free one
+                               {"p", ArgumentKind::Buffer, 1, 1, Access::Read, "Params"},
+                               {"image", ArgumentKind::Texture, 0, 1, Access::Write, "texture2d<float,access::write>"},
+                               {"s", ArgumentKind::Sampler, 2, 1, Access::Read, "sampler"},
+                               {"shared", ArgumentKind::ThreadgroupMemory, 0, 1, Access::ReadWrite, "float"},
+                               {"n", ArgumentKind::Buffer, 3, 1, Access::Read, "uint"},
+                               {"many", ArgumentKind::Texture, 4, 3, Access::Read, "texture2d<half>"}};
+  for (std::size_t i = 0; i < 8; ++i) {
+    CAPTURE(expected[i].name);
+    CHECK(f.arguments[i].name == expected[i].name);
+    CHECK(f.arguments[i].kind == expected[i].kind);
+    CHECK(f.arguments[i].index == expected[i].index);
+    CHECK(f.arguments[i].count == expected[i].count);
+    CHECK(f.arguments[i].access == expected[i].access);
+    CHECK(f.arguments[i].type == expected[i].type);
+  }
+}
+
+TEST_CASE("shaders: instances of templates are functions by their host_name") {
+  const auto library = parsed(R"(
+template <typename T, int N = 2>
+[[kernel]] void f(device T* x, device const T* y [[buffer(7)]], uint i [[thread_position_in_grid]]) { x[i] = y[i] * N; }
+#define instance(type) template [[host_name("f_" #type)]] [[kernel]] void f<type>(device type*, device const type*, uint);
+instance(float)
+instance(half)
+template <typename T> kernel void g(device T* x, uint i [[thread_position_in_grid]]) { x[i] += T(1); }
+template [[host_name("g_int")]] kernel void g(device int* x [[buffer(0)]], uint i [[thread_position_in_grid]]);
+typedef decltype(f<int, 3>) h;
+template [[host_name("f_int_3")]] kernel h f<int, 3>;
+)");
+  std::string names;
+  for (const Function& function : library->functions()) names += function.name + " ";
+  CHECK(names == "f_float f_half g_int f_int_3 ");
+  CHECK(library->find("f_half")->arguments[0].type == "half");
+  CHECK(library->find("f_half")->arguments[1].index == 7);
+  CHECK(library->find("f_int_3")->arguments[0].type == "int");
+  CHECK(library->find("f") == nullptr);
+  CHECK(has(own_text(*library, "f_half"), "f<half>(OMPS_BUFFER(half, 0), OMPS_BUFFER(const half, 7), OMPS_ATTRIBUTE(uint"));
+  CHECK(has(own_text(*library, "f_int_3"), "f<int , 3>(OMPS_BUFFER(int, 0)"));
+  CHECK(has(own_text(*library, "g_int"), "static_cast<void (*)(int*, uint)>(&g)(OMPS_BUFFER(int, 0)"));
+}
+
+TEST_CASE("shaders: literals are float, address spaces go, constant is const, lines and columns stay") {
+  const auto library = parsed("constant float k[2] = {1.0, 2e3};\n"
+                              "float twice(const constant float& x) { return 2. * x; }\n"
+                              "kernel void f(device float* x [[buffer(0)]], constant float& y [[buffer(1)]]) {\n"
+                              "  half a = 1.5h; float b = 0x1p3 + 1.0f; int c = 0xe + 1;\n"
+                              "  threadgroup float tile[4][2], sum;\n"
+                              "  threadgroup float* p = &sum;\n"
+                              "  x[0] = k[1] * twice(y) + b;\n"
+                              "}\n");
+  const std::string text = own_text(*library, "f");
+  CHECK(has(text, "static  const float k[2] = {1.0f, 2e3f};"));
+  CHECK(has(text, "float twice(const          float& x) { return 2.f * x; }"));
+  CHECK(has(text, "  half a = 1.5_h; float b = 0x1p3f + 1.0f; int c = 0xe + 1;"));
+  CHECK(has(text, "OMPS_THREADGROUP(0, omps_group_type_0, tile,"));
+  CHECK(has(text, "OMPS_THREADGROUP(1, omps_group_type_0, sum,"));
+  CHECK(has(text, "              float* p = &sum;"));
+  CHECK(has(text, "\n  x[0] = k[1] * twice(y) + b;\n"));
+  CHECK(has(text, "OMPS_FIBRE_ENTRY"));  // it has variables that the threads share
+}
+
+TEST_CASE("shaders: only what a kernel needs is compiled, and what meets decides how it runs") {
+  const auto library = parsed(R"(
+float unused(float x) { return undeclared(x); }
+float used(float x) { return x; }
+void meet() { threadgroup_barrier(mem_flags::mem_none); }
+kernel void grid(device float* x, uint i [[thread_position_in_grid]]) { x[i] = used(x[i]); }
+kernel void loop(device float* x, uint i [[thread_position_in_threadgroup]]) { x[i] = 1; }
+kernel void fibre(device float* x) { meet(); }
+)");
+  CHECK_FALSE(has(own_text(*library, "grid"), "unused"));
+  CHECK(has(own_text(*library, "grid"), "OMPS_GRID_ENTRY"));
+  CHECK(has(own_text(*library, "loop"), "OMPS_LOOP_ENTRY"));
+  CHECK(has(own_text(*library, "fibre"), "OMPS_FIBRE_ENTRY"));
+  CHECK(has(library->all().value().host_text, "unused"));
+}
+
+TEST_CASE("shaders: overloads that differ in address spaces alone are one") {
+  const auto library = parsed(R"(
+float sum(device const float* p) { return p[0]; }
+float sum(threadgroup const float* p) { return p[1]; }
+float sum(constant float* p) { return p[2]; }
+template <typename T> struct element;
+template <typename T> struct element<device T*> { typedef T type; };
+template <typename T> struct element<thread T*> { typedef T type; };
+struct S {
+  S() thread = default;
+  S() constant = default;
+  S(float x) thread : v(x) {}
+  S(float x) constant : v(x) {}
+  float get() const device { return v; }
+  float get() const constant { return v; }
+  float v;
+};
+kernel void f(device float* x) { element<device float*>::type y = sum(x); S s(y); x[0] = s.get(); }
+)");
+  const std::string text = own_text(*library, "f");
+  CHECK(has(text, "return p[0];"));
+  CHECK_FALSE(has(text, "return p[1];"));
+  CHECK_FALSE(has(text, "return p[2];"));
+  const auto count = [&text](const std::string& part) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+    return found;
+  };
+  CHECK(count("typedef T type;") == 1);
+  CHECK(count("S()") == 1);
+  CHECK(count("v(x)") == 1);
+  CHECK(count("get() const") == 1);
+}
+
+TEST_CASE("shaders: function constants have the given values, and a missing one is named") {
+  const auto library = parsed(R"(
+constant bool flag [[function_constant(3)]];
+constant float4 shift [[function_constant(1)]];
+constant int count = is_function_constant_defined(shift) ? 2 : 1;
+kernel void f(device float4* x) { if (flag) x[0] = count; }
+kernel void g(device float4* x) { x[0] += shift; }
+)");
+  REQUIRE(library->functions()[0].constants.size() == 2);
+  CHECK(library->functions()[0].constants[0].type == "bool");
+  const auto missing = library->kernel("f");
+  CHECK(missing.status().message() == "Function 'f' needs a value for function constant 'flag' of index 3.");
+  const auto given = library->kernel("f", {{3, {"bool", {1}}}, {1, {"float4", {1, 2.5, -3, 1e10}}}});
+  REQUIRE(given);
+  CHECK(has(given.value().host_text, "static constexpr bool flag = true;"));
+  CHECK(has(given.value().host_text, "float4(1e+00f, 2.5e+00f, -3e+00f, 1e+10f)"));
+  CHECK(has(given.value().host_text, "static  const int count = true "));
+  CHECK(library->kernel("f", {{3, {"int", {1}}}}).status().message() ==
+        "Function constant 'flag' of index 3 has type bool, the given value has type int.");
+}
+
+TEST_CASE("shaders: what is not of compute kernels is refused by name and line") {
+  CHECK(refused("vertex float4 v(uint i [[vertex_id]]) { return float4(0); }") ==
+        "program_source:1: function 'v' is no kernel: openmps runs compute kernels only.");
+  CHECK(refused("kernel void f(device float* x) { asm(\"nop\"); }") ==
+        "program_source:1:34: error: 'asm' is not supported in the Metal language");
+  CHECK(refused("extern \"C\" int system(const char*);\n") ==
+        "program_source:1:1: error: 'extern' is not supported: a library is one source");
+  CHECK(refused("kernel void f(device float* x) { x[0] = __builtin_trap(); }").find("'__builtin_trap'") != std::string::npos);
+  CHECK(refused("kernel void f(device float* x) { puts(\"a\"); }").find("string literals") != std::string::npos);
+  CHECK(refused("kernel void f(float x) {}") ==
+        "program_source:1:15: error: parameter 'x' of a kernel is neither a pointer, a reference, a texture or a sampler, nor "
+        "has it an attribute like [[thread_position_in_grid]]");
+  CHECK(refused("kernel void f(device float* x [[buffer(31)]]) {}").find("has index 31, indices end at 30") != std::string::npos);
+  CHECK(refused("kernel void f(device float* x) {") == "program_source:1:32: error: '{' is not closed");
+  CHECK(refused("kernel void f(device float* x) { x[0] = 1; ] }") == "program_source:1:44: error: expected '}' before ']'");
+  CHECK(refused("}").find("extraneous closing brace") != std::string::npos);
+  CHECK(refused("kernel void f(device double* x) {}").find("'double'") != std::string::npos);
+  CHECK(refused("void omps_f() {}\nkernel void f(device int* x) { omps_f(); }").find("'omps_f'") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace openmps::engine::shaders

@@ -1,0 +1,189 @@
+"""Compiles small kernels against the prelude of the shaders and runs their entry functions."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import hashlib
+import mmap
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+ROOM = pathlib.Path(__file__).parents[2] / "csrc" / "engine" / "shaders"
+FLAGS = ("-std=c++20", "-O3", "-march=native", "-ffp-contract=fast", "-fno-math-errno", "-fno-trapping-math", "-fsigned-char",
+         "-fPIC", "-shared", "-fvisibility=hidden", "-w")  # fmt: skip
+STACK = 128 * 1024
+
+
+class Sampler(ctypes.Structure):
+    """One sampler of a launch."""
+
+    _fields_ = [("bits", ctypes.c_uint), ("lod_min", ctypes.c_float), ("lod_max", ctypes.c_float)]
+
+
+class Level(ctypes.Structure):
+    """One level of a texture."""
+
+    _fields_ = [("offset", ctypes.c_ulonglong), ("bytes_per_row", ctypes.c_uint), ("bytes_per_image", ctypes.c_uint)]
+
+
+class Texture(ctypes.Structure):
+    """A texture as a kernel reads it."""
+
+    _fields_ = [
+        ("address", ctypes.c_void_p),
+        ("bytes_per_slice", ctypes.c_ulonglong),
+        *((name, ctypes.c_uint) for name in ("format", "width", "height", "depth", "slices", "level_count")),
+        ("levels", Level * 16),
+    ]
+
+
+class Fault(ctypes.Structure):
+    """The first wrong index of a checked kernel."""
+
+    _fields_ = [
+        ("flag", ctypes.c_uint),
+        ("argument", ctypes.c_uint),
+        ("index", ctypes.c_longlong),
+        ("line", ctypes.c_uint),
+        ("count", ctypes.c_ulonglong),
+    ]
+
+
+class Launch(ctypes.Structure):
+    """The mirror of omps::Launch."""
+
+    _fields_ = [
+        ("threads", ctypes.c_uint * 3),
+        ("groups", ctypes.c_uint * 3),
+        ("group", ctypes.c_uint * 3),
+        ("texture_count", ctypes.c_uint),
+        ("buffers", ctypes.c_void_p * 31),
+        ("buffer_bytes", ctypes.c_ulonglong * 31),
+        ("textures", ctypes.c_void_p),
+        ("fault", ctypes.c_void_p),
+        ("threadgroup_offset", ctypes.c_uint * 31),
+        ("threadgroup_bytes", ctypes.c_uint),
+        ("samplers", Sampler * 16),
+        ("inline_offset", ctypes.c_ushort * 31),
+        ("inline_bytes", ctypes.c_ubyte * 2112),
+    ]
+
+
+class GroupMemory(ctypes.Structure):
+    """The mirror of omps::GroupMemory."""
+
+    _fields_ = [("threadgroup", ctypes.c_void_p), ("stacks", ctypes.c_void_p)]
+
+
+def compilers() -> list[str]:
+    """The compilers of this machine that the prelude is for."""
+    return [name for name in ("g++", "clang++") if shutil.which(name)]
+
+
+def swizzles(source: str) -> str:
+    """Define the swizzles that a source uses."""
+    found = {name for name in re.findall(r"\.([xyzw]{2,4}|[rgba]{2,4})\b", source)}
+    lines = []
+    for size in (2, 3, 4):
+        places = [(name, ["xyzw".find(c) if c in "xyzw" else "rgba".find(c) for c in name]) for name in sorted(found)]
+        uses = [f"S({name}, {', '.join(map(str, at))})" for name, at in places if max(at) < size]
+        lines.append(f"#define OMPS_SWIZZLES_{size}(S) {' '.join(uses)}")
+    return "\n".join(lines)
+
+
+def program(source: str, *, cuda: bool = False, fast: bool = True, checks: bool = False) -> str:
+    """The whole text that a compiler gets."""
+    parts = ["#define OMPS_CUDA 1"] if cuda else []
+    parts += [f"#define OMPS_FAST_MATH {int(fast)}", f"#define OMPS_CHECKS {int(checks)}", swizzles(source)]
+    for line in (ROOM / "prelude" / "prelude.h").read_text().splitlines():
+        if match := re.match(r'#include "(.*)"', line):
+            text = (ROOM / "prelude" / match[1]).read_text()
+            parts.append(f'#line 1 "{match[1]}"\n' + re.sub(r"^#(include|pragma once).*$", "", text, flags=re.M))
+    return "\n".join([*parts, '#line 1 "user"', "using namespace metal;", source, ""])
+
+
+_folder = tempfile.TemporaryDirectory(prefix="openmps-prelude-")
+
+
+@functools.cache
+def compiled(source: str, compiler: str, *, fast: bool = True, checks: bool = False, flags: tuple[str, ...] = ()) -> ctypes.CDLL:
+    """The shared object of a source."""
+    text = program(source, fast=fast, checks=checks)
+    stem = hashlib.sha256((text + compiler + str(flags)).encode()).hexdigest()[:16]
+    file = pathlib.Path(_folder.name) / f"{stem}.cpp"
+    file.write_text(text)
+    done = subprocess.run([compiler, *FLAGS, *flags, str(file), "-o", str(file.with_suffix(".so")), "-lm"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[:3000]
+    return ctypes.CDLL(str(file.with_suffix(".so")))
+
+
+def three(size: int | Sequence[int]) -> list[int]:
+    """Three extents."""
+    values = [size] if isinstance(size, int) else list(size)
+    return values + [1] * (3 - len(values))
+
+
+def aligned(count: int, alignment: int) -> tuple[ctypes.Array[ctypes.c_char], int]:
+    """Memory and its first aligned address."""
+    memory = ctypes.create_string_buffer(count + alignment)
+    address = ctypes.addressof(memory)
+    return memory, (address + alignment - 1) // alignment * alignment
+
+
+def launch_of(
+    arrays: Sequence[NDArray[np.generic]], threads: int | Sequence[int], group: int | Sequence[int]
+) -> tuple[Launch, ctypes.Array[ctypes.c_char]]:
+    """A launch with these buffers."""
+    memory, address = aligned(ctypes.sizeof(Launch), 64)
+    launch = Launch.from_address(address)
+    launch.threads[:], launch.group[:] = three(threads), three(group)
+    launch.groups[:] = [-(-n // m) for n, m in zip(launch.threads, launch.group, strict=True)]
+    for index, array in enumerate(arrays):
+        launch.buffers[index], launch.buffer_bytes[index] = array.ctypes.data, array.nbytes
+        launch.inline_offset[index] = 0xFFFF
+    return launch, memory
+
+
+_pages = mmap.mmap(-1, 4 * 2**20 + 1025 * STACK)
+
+
+@functools.cache
+def group_memory() -> GroupMemory:
+    """Threadgroup memory and stacks for the largest group, as pages that nothing has touched."""
+    first = ctypes.addressof(ctypes.c_char.from_buffer(_pages))
+    stacks = (first + 4 * 2**20 + STACK - 1) // STACK * STACK
+    return GroupMemory(first, stacks)
+
+
+def run(
+    library: ctypes.CDLL,
+    name: str,
+    arrays: Sequence[NDArray[np.generic]],
+    *,
+    threads: int | Sequence[int],
+    group: int | Sequence[int] = 64,
+    threadgroup: Sequence[int] = (),
+    textures: Sequence[Texture] = (),
+    samplers: Sequence[Sampler] = (),
+    fault: Fault | None = None,
+) -> None:
+    """Run all groups of a dispatch on this thread."""
+    launch, _memory = launch_of(arrays, threads, group)
+    table = (Texture * max(1, len(textures)))(*textures)
+    launch.textures, launch.texture_count = ctypes.addressof(table), len(textures)
+    launch.fault = ctypes.addressof(fault) if fault is not None else None
+    launch.samplers[: len(samplers)] = samplers
+    for index, size in enumerate(threadgroup):
+        launch.threadgroup_offset[index] = launch.threadgroup_bytes
+        launch.threadgroup_bytes += (size + 15) // 16 * 16
+    memory = group_memory()
+    total = int(np.prod(launch.groups))
+    getattr(library, name)(ctypes.byref(launch), 0, total, ctypes.byref(memory))

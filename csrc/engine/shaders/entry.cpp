@@ -55,15 +55,19 @@ std::string argument_text(const Argument& argument, const std::string& type) {
 
 }  // namespace
 
-std::string entry_of(const Source& source, const EntryFunction& entry, const std::set<std::size_t>& reached) {
-  const Declaration& kernel = source.declarations[entry.declaration];
-  bool has_meeting = false, is_grid = true;
+bool has_meeting(const Source& source, const std::set<std::size_t>& reached) {
   for (const std::size_t i : reached)
     for (std::size_t at = source.declarations[i].all.begin; at < source.declarations[i].all.end; ++at)
-      has_meeting = has_meeting || meets(source.tokens[at]);
+      if (meets(source.tokens[at])) return true;
+  return false;
+}
+
+std::string entry_of(const Source& source, const EntryFunction& entry, EntryForm form) {
+  const Declaration& kernel = source.declarations[entry.declaration];
+  bool is_grid = true;
   const std::vector<Binding> bindings = bindings_of(source, kernel);
   std::string call = entry.called, typedefs;
-  call += "(";
+  call += form == EntryForm::Split ? (bindings.empty() ? "(omps_threads" : "(omps_threads, ") : "(";
   for (std::size_t i = 0; i < bindings.size(); ++i) {
     const Binding& binding = bindings[i];
     const std::string type = one_argument(element_text(entry.types[i], entry.names), typedefs, i);
@@ -72,10 +76,13 @@ std::string entry_of(const Source& source, const EntryFunction& entry, const std
             (binding.is_argument ? argument_text(binding.argument, type)
                                  : "OMPS_ATTRIBUTE(" + type + ", " + binding.attribute + ")");
   }
-  const std::string form = has_meeting ? "OMPS_FIBRE_ENTRY" : is_grid ? "OMPS_GRID_ENTRY" : "OMPS_LOOP_ENTRY";
+  const std::string macro = form == EntryForm::Split    ? "OMPS_GROUP_ENTRY"
+                            : form == EntryForm::Fibres ? "OMPS_FIBRE_ENTRY"
+                            : is_grid                   ? "OMPS_GRID_ENTRY"
+                                                        : "OMPS_LOOP_ENTRY";
   std::string opened, closed;
   if (!kernel.scope.empty()) opened = "namespace " + kernel.scope + " {\n", closed = "}\n";
-  return opened + typedefs + form + "(openmps_entry, " + call + "))\n" + closed;
+  return opened + typedefs + macro + "(openmps_entry, " + call + "))\n" + closed;
 }
 
 }  // namespace openmps::engine::shaders

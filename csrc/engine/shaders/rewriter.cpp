@@ -133,7 +133,7 @@ std::size_t Rewriter::group_variable(std::size_t i, std::size_t end) {
   while (!tokens[name].is(";")) {
     std::size_t stop = name + 1;
     while (stop < end && tokens[stop].is("[")) stop = behind_bracket(tokens, stop, end);
-    emit(tokens[name], "OMPS_THREADGROUP(" + std::to_string(sites_++) + ", " + type + ", " + tokens[name].text + ", ");
+    emit(tokens[name], (is_split_ ? "OMPS_SHARED(" : "OMPS_THREADGROUP(") + std::to_string(sites_++) + ", " + type + ", " + tokens[name].text + ", ");
     rewrite(name + 1, stop, false);
     emit(tokens[stop], ");");
     if (stop >= end || tokens[stop].is(";")) return stop;
@@ -221,6 +221,26 @@ void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
   }
 }
 
+void Rewriter::split_kernel(const Declaration& kernel) {
+  rewrite(kernel.all.begin, kernel.head.end + 1, false);
+  out_ += "const omps::Threads& omps_threads";
+  if (!kernel.parameters.empty()) out_ += ",";
+  place_ = {};
+  rewrite(kernel.head.end + 1, kernel.body.begin, false);
+  out_ += " {";
+  is_split_ = true;
+  for (const Piece& piece : split_->pieces) {
+    out_ += piece.text;
+    if (piece.tokens.empty())
+      place_ = {};  // the next token gets a #line of its own
+    else
+      rewrite(piece.tokens.begin, piece.tokens.end, true);
+  }
+  is_split_ = false;
+  out_ += " }\n";
+  place_ = {};
+}
+
 void Rewriter::function_constant(const Declaration& declaration) {
   const Token& first = source_.tokens[declaration.all.begin];
   const auto value = constants_.values.find(declaration.name);
@@ -255,6 +275,7 @@ void Rewriter::declaration(const Declaration& declaration) {
     rewrite(begin, end, declaration.kind == DeclarationKind::Type);
     return;
   }
+  if (split_ && &declaration == &source_.declarations[split_->kernel]) return split_kernel(declaration);
   rewrite(begin, declaration.body.begin, false);
   rewrite(declaration.body.begin, end, true);
 }

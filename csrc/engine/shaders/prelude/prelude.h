@@ -20,6 +20,7 @@
 #include "type_traits.h"
 #include "entry.h"
 #include "fibres.h"
+#include "threads.h"
 #include "barriers.h"
 #include "simd_exchange.h"
 #include "simd_groups.h"

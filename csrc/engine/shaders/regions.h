@@ -1,0 +1,25 @@
+// The statements of a kernel in the order in which a group runs them: regions, which are loops over its threads, and what the group
+// does once: declarations of uniform variables, assignments to them, loops and branches around barriers.
+#pragma once
+
+#include <vector>
+
+#include "engine/shaders/uniformity.h"
+
+namespace openmps::engine::shaders {
+
+struct Step {
+  enum class Kind : std::uint8_t { Region, Once, Control } kind = Kind::Region;
+  const Statement* statement = nullptr;         // Once, Control
+  std::vector<const Statement*> declarations;   // Region: of the group, in front of it
+  std::vector<const Statement*> statements;     // Region
+  std::vector<std::vector<Step>> children;      // Control: the sequences of its children
+};
+
+// Fills in `is_split` of a kernel's statements. Throws NotSplit where a barrier is in no statement of its own.
+void mark_split(const std::vector<Token>& tokens, Statement& body);
+
+// Throws NotSplit for control flow that is not uniform.
+std::vector<Step> steps_of(const std::vector<Token>& tokens, const Uniformity& values, const Statement& body);
+
+}  // namespace openmps::engine::shaders

@@ -116,7 +116,12 @@ _folder = tempfile.TemporaryDirectory(prefix="openmps-prelude-")
 @functools.cache
 def compiled(source: str, compiler: str, *, fast: bool = True, checks: bool = False, flags: tuple[str, ...] = ()) -> ctypes.CDLL:
     """The shared object of a source."""
-    text = program(source, fast=fast, checks=checks)
+    return compiled_text(program(source, fast=fast, checks=checks), compiler, flags=flags)
+
+
+@functools.cache
+def compiled_text(text: str, compiler: str, *, flags: tuple[str, ...] = ()) -> ctypes.CDLL:
+    """The shared object of a whole text."""
     stem = hashlib.sha256((text + compiler + str(flags)).encode()).hexdigest()[:16]
     file = pathlib.Path(_folder.name) / f"{stem}.cpp"
     file.write_text(text)

@@ -55,10 +55,21 @@ std::string argument_text(const Argument& argument, const std::string& type) {
 
 }  // namespace
 
-bool has_meeting(const Source& source, const std::set<std::size_t>& reached) {
+bool is_group_variable(const Source& source, std::size_t i) {
+  if (!source.tokens[i].is("threadgroup") || i == 0) return false;
+  const Token& before = source.tokens[i - 1];
+  if (!before.is(";") && !before.is("{") && !before.is("}")) return false;
+  for (; !source.tokens[i].is(";") && !source.tokens[i].is("=") && !source.tokens[i].is("["); ++i)
+    if (source.tokens[i].is("*") || source.tokens[i].is("&") || source.tokens[i].is("{")) return false;
+  return true;
+}
+
+bool has_meeting(const Source& source, std::size_t kernel, const std::set<std::size_t>& reached) {
   for (const std::size_t i : reached)
-    for (std::size_t at = source.declarations[i].all.begin; at < source.declarations[i].all.end; ++at)
-      if (meets(source.tokens[at])) return true;
+    for (std::size_t at = source.declarations[i].all.begin; at < source.declarations[i].all.end; ++at) {
+      const bool is_space = source.tokens[at].is("threadgroup") && i != kernel;
+      if (is_space ? is_group_variable(source, at) : meets(source.tokens[at])) return true;
+    }
   return false;
 }
 

@@ -10,7 +10,10 @@
 namespace openmps::engine::shaders {
 
 // Whether the threads of a group share memory or wait for each other. `reached` are the declarations that the kernel needs.
-bool has_meeting(const Source& source, const std::set<std::size_t>& reached);
+bool has_meeting(const Source& source, std::size_t kernel, const std::set<std::size_t>& reached);
+
+// Whether a token begins a declaration like `threadgroup float x[4];`.
+bool is_group_variable(const Source& source, std::size_t token);
 
 enum class EntryForm : std::uint8_t { Alone, Fibres, Split };  // no thread waits for another; fibres; fission.h
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/shaders/entry.h"
 #include "engine/shaders/regions.h"
 
 namespace openmps::engine::shaders {
@@ -10,21 +11,15 @@ namespace {
 
 constexpr std::size_t kMostKept = 32;  // variables that live across a barrier
 
-bool is_of_simd_groups(const Token& token) {
+// A function or type of SIMD groups. Variables often have such names.
+bool is_of_simd_groups(const Token& token, const Token& next) {
   return token.kind == TokenKind::Identifier &&
-         (token.text.starts_with("simd_") || token.text.starts_with("quad_") ||
+         (((token.text.starts_with("simd_") || token.text.starts_with("quad_")) && (next.is("(") || next.is("<"))) ||
           (token.text.starts_with("simdgroup_") && token.text != "simdgroup_barrier" &&
            token.text != "simdgroup_index_in_threadgroup"));
 }
 
 bool is_barrier(const Token& token) { return token.is("threadgroup_barrier") || token.is("simdgroup_barrier"); }
-
-// threadgroup float x[4]; but not threadgroup float* x;
-bool is_variable(const Source& source, std::size_t i) {
-  for (; !source.tokens[i].is(";") && !source.tokens[i].is("=") && !source.tokens[i].is("["); ++i)
-    if (source.tokens[i].is("*") || source.tokens[i].is("&")) return false;
-  return true;
-}
 
 // What no analysis of the body sees.
 void check_surroundings(const Source& source, const EntryFunction& entry, const std::set<std::size_t>& reached) {
@@ -32,17 +27,15 @@ void check_surroundings(const Source& source, const EntryFunction& entry, const 
   if (entry.called.starts_with("static_cast")) throw NotSplit{"an instance gives no arguments of the template"};
   if (source.tokens[kernel.head.end + 1].is("void")) throw NotSplit{"the parameters are 'void'"};
   for (std::size_t i = kernel.body.begin; i < kernel.body.end; ++i)
-    if (is_of_simd_groups(source.tokens[i])) throw NotSplit{"it calls '" + source.tokens[i].text + "'"};
+    if (is_of_simd_groups(source.tokens[i], source.tokens[i + 1])) throw NotSplit{"it calls '" + source.tokens[i].text + "'"};
   for (const std::size_t each : reached) {
     const Declaration& other = source.declarations[each];
     if (each == entry.declaration || other.kind == DeclarationKind::Instance) continue;
     for (std::size_t i = other.all.begin; i < other.all.end; ++i) {
-      const Token &token = source.tokens[i], &before = source.tokens[i == 0 ? 0 : i - 1];
-      if (is_barrier(token) || is_of_simd_groups(token)) throw NotSplit{"'" + other.name + "' calls '" + token.text + "'"};
+      const Token& token = source.tokens[i];
+      if (is_barrier(token) || is_of_simd_groups(token, source.tokens[i + 1])) throw NotSplit{"'" + other.name + "' calls '" + token.text + "'"};
       if (token.is(kernel.name) && token.kind == TokenKind::Identifier) throw NotSplit{"'" + other.name + "' names it"};
-      if (token.is("threadgroup") && (before.is(";") || before.is("{") || before.is("}")) && i > other.body.begin &&
-          other.kind == DeclarationKind::Function && is_variable(source, i))
-        throw NotSplit{"'" + other.name + "' has a threadgroup variable"};
+      if (is_group_variable(source, i)) throw NotSplit{"'" + other.name + "' has a threadgroup variable"};
     }
   }
 }

@@ -66,7 +66,7 @@ class ParsedLibrary final : public Library {
       const EntryFunction& entry = entry_named(name);
       const std::set<std::size_t> reached = reached_from(source_, entry.roots);
       const Constants constants = constants_of(entry, reached, by_index, by_name);
-      const bool meets = has_meeting(source_, reached);
+      const bool meets = has_meeting(source_, entry.declaration, reached);
       const std::string entry_text = entry_of(source_, entry, meets ? EntryForm::Fibres : EntryForm::Alone);
       Kernel kernel;
       kernel.function = entry.function;

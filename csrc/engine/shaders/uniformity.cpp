@@ -173,7 +173,7 @@ void Uniformity::walk(const Statement& statement, bool is_split) {
       if (!is_split || !read_assignment({statement.all.begin, statement.all.end - 1}, {})) read(statement.all);
       break;
     case StatementKind::Opaque:
-      read(statement.all, true);
+      read(statement.all, may_bind(statement));
       break;
     case StatementKind::Type:
     case StatementKind::Barrier:
@@ -181,6 +181,13 @@ void Uniformity::walk(const Statement& statement, bool is_split) {
       read(statement.all);
       break;
   }
+}
+
+// Whether what is not understood may declare references.
+bool Uniformity::may_bind(const Statement& statement) const {
+  for (std::size_t i = statement.all.begin; i < statement.all.end; ++i)
+    if (token(i).is("&") || token(statement.all.begin).is("for")) return true;
+  return false;
 }
 
 // i += 16, ++j
@@ -335,7 +342,6 @@ bool Uniformity::may_write(std::size_t i) const {
 
 // Whether the call or the bracket around [begin, end) may write to it.
 bool Uniformity::may_write_argument(std::size_t begin, std::size_t end) const {
-  if (token(begin - 1).is("?") || token(begin - 1).is(":")) return true;
   int depth = 0;
   std::size_t open = begin - 1, position = 0;
   for (; open > kernel_.body.begin; --open) {
@@ -351,9 +357,13 @@ bool Uniformity::may_write_argument(std::size_t begin, std::size_t end) const {
     --name;
   }
   const Token& word = token(name);
-  if (word.kind != TokenKind::Identifier) {  // (x) = 1
-    const Token& after = token(end + 1);
-    return !token(open).is("{") && (is_assigning(after) || after.is(".") || after.is("[") || after.is("->"));
+  if (word.kind != TokenKind::Identifier) {  // (x) = 1, f((x))
+    if (token(open).is("{")) return false;
+    const std::size_t close = behind_bracket(source_.tokens, open, kernel_.body.end);
+    const Token& after = token(close);
+    if (word.is("&") || word.is("++") || word.is("--") || is_assigning(after) || after.is(".") || after.is("[") || after.is("->")) return true;
+    const bool is_argument = (word.is("(") || word.is(",") || word.is("?") || word.is(":")) && (after.is(")") || after.is(",") || after.is(":"));
+    return is_argument && may_write_argument(open, close);
   }
   if (word.is("if") || word.is("while") || word.is("for") || word.is("return") || word.is("switch") || word.is("sizeof") ||
       is_value_type(word.text) || is_in(kCheap, word.text))

@@ -61,6 +61,7 @@ class Uniformity {
   void declare_parameters();
   void check_parameters() const;
   void walk(const Statement& statement, bool is_split);
+  bool may_bind(const Statement& statement) const;
   void walk_children(const Statement& statement);
   std::vector<Span> steps_of(const Statement& loop) const;
   void walk_steps(const Statement& loop);

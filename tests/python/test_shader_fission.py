@@ -47,7 +47,8 @@ def test_random_kernels_give_equal_bits_and_numpys_numbers(seed: int) -> None:
     params = [int(x) for x in rng.integers(0, 9, 4)]
     for threads, width in ((100, 37), (64, 64), (5, 8)):
         arrays = [np.zeros(threads, np.uint32), data, np.array(params, np.uint32)]
-        result = run_both(source, arrays, threads=threads, group=width, flags=("-O1",))[0]
+        compilers = shader_prelude.compilers()
+        result = run_both(source, arrays, threads=threads, group=width, compiler=compilers[seed % len(compilers)], flags=("-O1",))[0]
         np.testing.assert_array_equal(result, shader_generator.expected(run, threads, width, params, data), err_msg=source)
 
 

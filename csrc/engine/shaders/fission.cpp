@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/shaders/counted_loops.h"
 #include "engine/shaders/entry.h"
 #include "engine/shaders/regions.h"
 
@@ -68,13 +69,14 @@ class FissionPrinter {
   // Numbers the regions and finds the variables that live in more than one.
   void find_kept(const std::vector<Step>& steps) {
     for (const Step& step : steps) {
-      if (step.kind == Step::Kind::Region) {
+      if (step.kind == Step::Kind::Region || step.kind == Step::Kind::Rounds) {
         for (const Statement* const each : step.statements)
           if (each->kind == StatementKind::Declaration)
             for (const Declarator& declarator : each->declarators) declared_in_[values_.at(declarator.at)] = &step;
         for (const Variable* const each : named_in(step)) named_by_[each].insert(&step);
       }
-      for (const std::vector<Step>& child : step.children) find_kept(child);
+      if (step.kind == Step::Kind::Control || step.kind == Step::Kind::Chunks)
+        for (const std::vector<Step>& child : step.children) find_kept(child);
     }
   }
 
@@ -82,6 +84,8 @@ class FissionPrinter {
     std::set<const Variable*> found;
     for (const Statement* const each : region.statements)
       for (const Variable* const variable : values_.named_in(each->all)) add_with_sources(variable, found);
+    if (region.kind == Step::Kind::Rounds)
+      for (const Variable* const variable : values_.named_in(region.statement->all)) add_with_sources(variable, found);
     return found;
   }
 
@@ -108,6 +112,12 @@ class FissionPrinter {
           break;
         case Step::Kind::Control:
           control(step);
+          break;
+        case Step::Kind::Chunks:
+          chunks(step);
+          break;
+        case Step::Kind::Rounds:
+          rounds(step);
           break;
       }
   }
@@ -136,16 +146,97 @@ class FissionPrinter {
   void region(const Step& step) {
     for (const Statement* const each : step.declarations) tokens(each->all);
     if (step.statements.empty()) return;
+    declare_kept_of(step);
+    each_thread(step, [&] {
+      for (const Statement* const each : step.statements) tokens(each->all);
+    });
+  }
+
+  void chunks(const Step& step) {
+    for (const Statement* const each : step.declarations) tokens(each->all);
+    for (const Step& part : step.children[0]) declare_kept_of(part);
+    text(" omps_threads.chunks([&](const auto& omps_chunk) __attribute__((always_inline)) {");
+    threads_ = "omps_chunk";
+    for (const Step& part : step.children[0]) {
+      if (part.kind == Step::Kind::Rounds)
+        rounds(part);
+      else
+        each_thread(part, [&] {
+          for (const Statement* const each : part.statements) tokens(each->all);
+        });
+    }
+    threads_ = "omps_threads";
+    text(" });");
+  }
+
+  // The rounds in which all threads of the chunk take part are run together. Then each thread finishes its own.
+  void rounds(const Step& step) {
+    const Statement& loop = *step.statement;
+    const CountedLoop parts = CountedLoops(source_.tokens, values_).parts_of(loop);
+    const auto print_body = [&] { tokens(loop.children.front().all); };
+    if (parts.is_uniform) {
+      text(" if constexpr (omps::kLanesInside) {");
+      tokens(loop.head);
+      text(" {");
+      each_thread(step, print_body);
+      text(" } } else {");
+      each_thread(step, [&] { tokens(loop.all); });
+      return text(" }");
+    }
+    text(" { typedef");
+    tokens(parts.first->type);
+    text(" omps_counter; unsigned omps_round = 0; for (; omps_chunk.all([&](const omps::Thread& omps_thread) __attribute__((always_inline)) {");
+    std::set<const Variable*> places_named;
+    for (const Variable* const each : values_.named_in(parts.first->all)) add_with_sources(each, places_named);
+    places(step, places_named);
+    counter_of_round(parts);
+    text(" return bool(");
+    tokens(loop.condition);
+    text("); }); ++omps_round) {");
+    each_thread(step, [&] {
+      counter_of_round(parts);
+      print_body();
+    });
+    text(" }");
+    each_thread(step, [&] {
+      counter_of_round(parts);
+      text(" for (; ");
+      tokens(loop.condition);
+      text("; ");
+      tokens(loop.step);
+      text(")");
+      print_body();
+    });
+    text(" }");
+  }
+
+  void counter_of_round(const CountedLoop& parts) {
+    text(" omps_counter " + parts.first->declarators[0].name + " = omps_counter(omps_counter(");
+    tokens(parts.init);
+    text(") + omps_counter(omps_round) * omps_counter(");
+    if (parts.step.empty()) text("1");
+    tokens(parts.step);
+    text("));");
+  }
+
+  void declare_kept_of(const Step& step) {
+    for (const Variable& each : values_.variables()) {
+      const auto declared = declared_in_.find(&each);
+      if (declared != declared_in_.end() && declared->second == &step && is_kept(&each)) declare_kept(each);
+    }
+  }
+
+  template <typename Print>
+  void each_thread(const Step& step, Print print) {
     const std::set<const Variable*> named = named_in(step);
     std::vector<const Variable*> own, others;  // kept ones, in the order of the source
     for (const Variable& each : values_.variables())
       if (named.contains(&each) && is_kept(&each)) (declared_in_.at(&each) == &step ? own : others).push_back(&each);
-    for (const Variable* const each : own) declare_kept(*each);
-    text(" omps_threads.each([&](const omps::Thread& omps_thread, const unsigned omps_index) __attribute__((always_inline)) {");
+    text(" " + threads_ + ".each([&](const omps::Thread& omps_thread, const unsigned omps_index) __attribute__((always_inline)) {");
     places(step, named);
     for (const Variable* const each : others)
       text(" omps::Held<omps_type_" + number_of(each) + "> " + each->name + " = omps_kept_" + number_of(each) + ".at(omps_index);");
-    for (const Statement* const each : step.statements) tokens(each->all);
+    print();
     for (const Variable* const each : own) text(" omps_kept_" + number_of(each) + ".keep(omps_index, " + each->name + ");");
     for (const Variable* const each : others) text(" omps_kept_" + number_of(each) + ".put(omps_index, " + each->name + ");");
     text(" });");
@@ -229,6 +320,7 @@ class FissionPrinter {
   std::map<const Variable*, const Step*> declared_in_;
   std::map<const Variable*, std::set<const Step*>> named_by_;
   std::vector<Piece> pieces_;
+  std::string threads_ = "omps_threads";  // whose threads a region runs
   std::size_t kept_ = 0;
 };
 

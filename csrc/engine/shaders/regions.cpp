@@ -1,5 +1,7 @@
 #include "engine/shaders/regions.h"
 
+#include "engine/shaders/counted_loops.h"
+
 #include <span>
 #include <utility>
 
@@ -64,7 +66,7 @@ class Marker {
 
 class StepBuilder {
  public:
-  StepBuilder(const std::vector<Token>& tokens, const Uniformity& values) : tokens_(tokens), values_(values) {}
+  StepBuilder(const std::vector<Token>& tokens, const Uniformity& values) : tokens_(tokens), values_(values), loops_(tokens, values) {}
 
   std::vector<Step> sequence(std::span<const Statement> statements) {
     std::vector<Step> made;
@@ -82,14 +84,48 @@ class StepBuilder {
  private:
   void flush(Step& region, std::vector<Step>& made) {
     if (!region.statements.empty() && std::exchange(has_ended_before_, has_ended_)) throw NotSplit{"threads return before others go on"};
-    if (!region.statements.empty() || !region.declarations.empty()) made.push_back(std::move(region));
+    if (!has_ended_ && can_be_chunked(region)) {
+      Step chunks;
+      chunks.kind = Step::Kind::Chunks;
+      chunks.declarations = std::move(region.declarations);
+      chunks.children.push_back(parts_of(region));
+      made.push_back(std::move(chunks));
+    } else if (!region.statements.empty() || !region.declarations.empty()) {
+      made.push_back(std::move(region));
+    }
     region = Step();
+  }
+
+  bool can_be_chunked(const Step& region) const {
+    bool has_loop = false;
+    for (const Statement* const each : region.statements) {
+      has_loop = has_loop || loops_.is_in_step(*each);
+      if (each->kind == StatementKind::Declaration && !loops_.has_only_scalars(*each)) return false;
+    }
+    return has_loop;
+  }
+
+  // The loops of a region, and what is between them.
+  std::vector<Step> parts_of(const Step& region) const {
+    std::vector<Step> parts;
+    for (const Statement* const each : region.statements) {
+      if (loops_.is_in_step(*each)) {
+        Step rounds;
+        rounds.kind = Step::Kind::Rounds;
+        rounds.statement = each;
+        parts.push_back(std::move(rounds));
+        continue;
+      }
+      if (parts.empty() || parts.back().kind != Step::Kind::Region) parts.emplace_back();
+      parts.back().statements.push_back(each);
+    }
+    return parts;
   }
 
   void add(const Statement& statement, Step& region, std::vector<Step>& made) {
     const Variable* const assigned = values_.assigned_by(statement);
     if (statement.kind == StatementKind::Declaration && statement.is_shared) {
-      if (loops_ > 0) throw NotSplit{"a threadgroup variable is declared in a loop"};
+      if (split_loops_ > 0) throw NotSplit{"a threadgroup variable is declared in a loop"};
       region.declarations.push_back(&statement);
     } else if (statement.kind == StatementKind::Type) {
       check_type(statement);
@@ -149,7 +185,7 @@ class StepBuilder {
     Step step;
     step.kind = Step::Kind::Control;
     step.statement = &statement;
-    loops_ += is_loop(statement);
+    split_loops_ += is_loop(statement);
     if (statement.kind == StatementKind::Compound) {
       step.children.push_back(sequence(statement.children));
     } else {
@@ -160,7 +196,7 @@ class StepBuilder {
           step.children.push_back(sequence({&child, 1}));
       }
     }
-    loops_ -= is_loop(statement);
+    split_loops_ -= is_loop(statement);
     made.push_back(std::move(step));
   }
 
@@ -180,7 +216,8 @@ class StepBuilder {
 
   const std::vector<Token>& tokens_;
   const Uniformity& values_;
-  int loops_ = 0;
+  const CountedLoops loops_;
+  int split_loops_ = 0;
   bool has_ended_ = false, has_ended_before_ = false;
 };
 

@@ -9,8 +9,10 @@
 namespace openmps::engine::shaders {
 
 struct Step {
-  enum class Kind : std::uint8_t { Region, Once, Control } kind = Kind::Region;
-  const Statement* statement = nullptr;         // Once, Control
+  // Chunks: a region with loops of the same length in many threads. A few threads at a time run its parts together: children[0].
+  // Rounds: one of these loops.
+  enum class Kind : std::uint8_t { Region, Once, Control, Chunks, Rounds } kind = Kind::Region;
+  const Statement* statement = nullptr;         // Once, Control, Rounds
   std::vector<const Statement*> declarations;   // Region: of the group, in front of it
   std::vector<const Statement*> statements;     // Region
   std::vector<std::vector<Step>> children;      // Control: the sequences of its children

@@ -36,6 +36,9 @@ constexpr std::array<std::string_view, 14> kWords = {"true",  "false",    "sizeo
 constexpr std::array<std::string_view, 19> kScalars = {"bool",  "char",   "uchar", "short", "ushort", "int",    "uint",   "long",   "ulong", "half",
                                                        "float", "bfloat", "size_t", "ptrdiff_t", "unsigned", "signed", "vec", "matrix", "array"};
 
+constexpr std::array<std::string_view, 13> kNumbers = {"bool", "char", "uchar", "short", "ushort",   "int",      "uint",
+                                                       "long", "ulong", "float", "size_t", "uint32_t", "int32_t"};
+
 template <std::size_t size>
 bool is_in(const std::array<std::string_view, size>& words, std::string_view word) noexcept {
   return std::find(words.begin(), words.end(), word) != words.end();
@@ -204,9 +207,12 @@ std::vector<Span> Uniformity::steps_of(const Statement& loop) const {
 }
 
 void Uniformity::walk_steps(const Statement& loop) {
-  if (!loop.is_split) return read(loop.step);
-  for (const Span part : steps_of(loop))
-    if (!read_assignment(part, loop.children.front().all)) read(part);
+  for (const Span part : steps_of(loop)) {
+    const bool is_prefix = token(part.begin).is("++") || token(part.begin).is("--");
+    const std::size_t name = find(token(is_prefix ? part.begin + 1 : part.begin).text);
+    const bool is_own = name < variables_.size() && (loop.is_split || variables_[name].is_inner);
+    if (!is_own || !read_assignment(part, loop.children.front().all)) read(part);
+  }
 }
 
 void Uniformity::declare(const Statement& statement, bool is_split) {
@@ -337,11 +343,11 @@ bool Uniformity::may_write(std::size_t i) const {
   if (after.is("(") && behind > i + 1) return !token(behind - 1).text.starts_with("get_");  // a method
   const bool begins = before.is("(") || before.is(",") || before.is("?") || before.is(":") || before.is("{");
   const bool ends = after.is(")") || after.is(",") || after.is(":") || after.is("}");
-  return begins && ends && may_write_argument(i, behind);
+  return begins && ends && may_write_argument(i);
 }
 
-// Whether the call or the bracket around [begin, end) may write to it.
-bool Uniformity::may_write_argument(std::size_t begin, std::size_t end) const {
+// Whether the call or the bracket around what begins there may write to it.
+bool Uniformity::may_write_argument(std::size_t begin) const {
   int depth = 0;
   std::size_t open = begin - 1, position = 0;
   for (; open > kernel_.body.begin; --open) {
@@ -363,7 +369,7 @@ bool Uniformity::may_write_argument(std::size_t begin, std::size_t end) const {
     const Token& after = token(close);
     if (word.is("&") || word.is("++") || word.is("--") || is_assigning(after) || after.is(".") || after.is("[") || after.is("->")) return true;
     const bool is_argument = (word.is("(") || word.is(",") || word.is("?") || word.is(":")) && (after.is(")") || after.is(",") || after.is(":"));
-    return is_argument && may_write_argument(open, close);
+    return is_argument && may_write_argument(open);
   }
   if (word.is("if") || word.is("while") || word.is("for") || word.is("return") || word.is("switch") || word.is("sizeof") ||
       is_value_type(word.text) || is_in(kCheap, word.text))
@@ -427,6 +433,17 @@ Agreement Uniformity::agreement_of(Span span, bool is_reference) const {
   }
   if (has_memory && (reads_memory || has_function)) return Agreement::Varying;
   return found == Agreement::Place && has_function ? Agreement::Varying : found;
+}
+
+bool Uniformity::is_scalar(const Variable& variable) const {
+  if (!variable.declaration || variable.declarator->is_pointer || variable.declarator->is_reference || !variable.declarator->array.empty())
+    return false;
+  for (std::size_t i = variable.declaration->type.begin; i < variable.declaration->type.end; ++i) {
+    const auto argument = entry_.names.find(token(i).text);
+    const std::string& word = argument == entry_.names.end() ? token(i).text : argument->second;
+    if (!is_in(kNumbers, word) && !token(i).is("const") && !token(i).is("thread")) return false;
+  }
+  return true;
 }
 
 Agreement Uniformity::agreement_of(const Statement& declaration) const {

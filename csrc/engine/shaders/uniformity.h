@@ -56,6 +56,8 @@ class Uniformity {
   // The variable to which a statement like `k += 16;` assigns; null: it is another statement.
   const Variable* assigned_by(const Statement& statement) const;
   bool has_uniform_steps(const Statement& loop) const;
+  std::vector<Span> steps_of(const Statement& loop) const;  // between its commas
+  bool is_scalar(const Variable& variable) const;           // a number of a built-in type
 
  private:
   void declare_parameters();
@@ -63,13 +65,12 @@ class Uniformity {
   void walk(const Statement& statement, bool is_split);
   bool may_bind(const Statement& statement) const;
   void walk_children(const Statement& statement);
-  std::vector<Span> steps_of(const Statement& loop) const;
   void walk_steps(const Statement& loop);
   void declare(const Statement& statement, bool is_split);
   bool read_assignment(Span span, Span loop_body);
   void read(Span span, bool is_written = false);
   bool may_write(std::size_t token) const;
-  bool may_write_argument(std::size_t begin, std::size_t end) const;
+  bool may_write_argument(std::size_t begin) const;
   bool is_address_of(std::size_t token) const;
   std::size_t behind_chain(std::size_t token) const;
   const Token& token(std::size_t i) const { return source_.tokens[i]; }

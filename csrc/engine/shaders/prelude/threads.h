@@ -18,7 +18,55 @@
 
 #ifndef OMPS_CUDA
 
+// A loop that must become one of vectors before anything unrolls it.
+#ifdef __clang__
+#define OMPS_LANES _Pragma("clang loop vectorize(assume_safety) unroll(disable)")
+#else
+#define OMPS_LANES _Pragma("GCC ivdep") _Pragma("GCC unroll 1")
+#endif
+
 namespace omps {
+
+inline constexpr uint kChunk = 16;
+
+// Whether a loop that all threads run alike goes around the lanes of a chunk. clang 14 takes the first lane out of the inner loop,
+// and the rest is no full vector; there each lane has a loop of its own.
+#ifdef __clang__
+inline constexpr bool kLanesInside = false;
+#else
+inline constexpr bool kLanesInside = true;
+#endif
+
+// Threads at neighbouring x: kChunk of them if `is_full`, else fewer. All is by value, so that it stays in registers.
+template <bool is_full>
+struct Chunk {
+  const Launch& launch;
+  uint3 group, origin, size;
+  uint x, y, z, count;
+
+  OMPS_INLINE Thread thread(uint lane) const {
+    const uint3 local(x + lane, y, z);
+    return Thread{launch, origin + local, group, local, size};
+  }
+  template <class F>
+  OMPS_INLINE void each(F body) const {
+    if (x > kMaxThreads) __builtin_unreachable();  // the compiler must know that positions do not wrap around
+    const uint first = (z * size.y + y) * size.x + x;
+    if (first > kMaxThreads) __builtin_unreachable();
+    const uint end = is_full ? kChunk : count;
+    OMPS_LANES
+    for (uint lane = 0; lane < end; ++lane) body(thread(lane), first + lane);
+  }
+  template <class F>
+  OMPS_INLINE bool all(F condition) const {
+    if (x > kMaxThreads) __builtin_unreachable();
+    const uint end = is_full ? kChunk : count;
+    uint found = 1;
+    OMPS_LANES
+    for (uint lane = 0; lane < end; ++lane) found &= uint(condition(thread(lane)));
+    return found != 0;
+  }
+};
 
 struct Threads {
   const Launch& launch;
@@ -30,12 +78,28 @@ struct Threads {
   // body(thread, index in the group)
   template <class F>
   OMPS_INLINE void each(F body) const {
-    for (uint z = 0; z < size.z; ++z)
-      for (uint y = 0; y < size.y; ++y) {
-        const uint row = (z * size.y + y) * size.x;
+    const uint3 own_group = group, own_origin = origin, own_size = size;
+    const Launch& own_launch = launch;
+    for (uint z = 0; z < own_size.z; ++z)
+      for (uint y = 0; y < own_size.y; ++y) {
+        const uint row = (z * own_size.y + y) * own_size.x;
+        if (row > kMaxThreads) __builtin_unreachable();
         OMPS_LOOP
-        for (uint x = 0; x < size.x; ++x)
-          body(Thread{launch, uint3(origin.x + x, origin.y + y, origin.z + z), group, uint3(x, y, z), size}, row + x);
+        for (uint x = 0; x < own_size.x; ++x) {
+          const uint3 local(x, y, z);
+          body(Thread{own_launch, own_origin + local, own_group, local, own_size}, row + x);
+        }
+      }
+  }
+
+  template <class F>
+  OMPS_INLINE void chunks(F body) const {
+    const uint3 own_size = size;
+    for (uint z = 0; z < own_size.z; ++z)
+      for (uint y = 0; y < own_size.y; ++y) {
+        uint x = 0;
+        for (; x + kChunk <= own_size.x; x += kChunk) body(Chunk<true>{launch, group, origin, own_size, x, y, z, kChunk});
+        if (x < own_size.x) body(Chunk<false>{launch, group, origin, own_size, x, y, z, own_size.x - x});
       }
   }
 

@@ -13,7 +13,9 @@ bool CountedLoops::has_only_scalars(const Statement& declaration) const {
 
 // for (T i = ...; i < ...; i += ...)
 bool CountedLoops::has_counter(const Statement& loop) const {
-  if (loop.first.size() != 1 || loop.first[0].kind != StatementKind::Declaration || loop.first[0].declarators.size() != 1) return false;
+  if (loop.first.size() != 1 || loop.first[0].kind != StatementKind::Declaration ||
+      loop.first[0].declarators.size() != 1)
+    return false;
   const Variable* const counter = values_.at(loop.first[0].declarators[0].at);
   if (!counter || !values_.is_scalar(*counter) || counter->is_aliased || counter->assignments.size() != 1) return false;
   const std::size_t begin = loop.condition.begin;
@@ -29,12 +31,16 @@ bool CountedLoops::has_counter(const Statement& loop) const {
 }
 
 bool CountedLoops::has_exit(const Statement& statement) const {
-  if (statement.kind == StatementKind::Jump || statement.kind == StatementKind::Opaque || statement.kind == StatementKind::Type) return true;
-  return std::any_of(statement.children.begin(), statement.children.end(), [this](const Statement& each) { return has_exit(each); });
+  if (statement.kind == StatementKind::Jump || statement.kind == StatementKind::Opaque ||
+      statement.kind == StatementKind::Type)
+    return true;
+  return std::any_of(statement.children.begin(), statement.children.end(),
+                     [this](const Statement& each) { return has_exit(each); });
 }
 
 bool CountedLoops::is_in_step(const Statement& statement) const {
-  if (statement.kind != StatementKind::For || statement.is_split || !has_counter(statement) || has_exit(statement)) return false;
+  if (statement.kind != StatementKind::For || statement.is_split || !has_counter(statement) || has_exit(statement))
+    return false;
   if (values_.agreement_of(statement.first[0].declarators[0].init) == Agreement::Varying) return false;
   for (const Variable* const each : values_.named_in(statement.all))
     if (!each->is_inner && each->agreement == Agreement::Varying && !values_.is_scalar(*each)) return false;

@@ -1,5 +1,5 @@
-// Loops that neighbouring threads run in step: `for (uint i = t; i < n; i += size)` where the bound and the step are uniform.
-// The compiler makes vector code of them if the threads are the inner loop.
+// Loops that neighbouring threads run in step: `for (uint i = t; i < n; i += size)` where the bound and the step are
+// uniform. The compiler makes vector code of them if the threads are the inner loop.
 #pragma once
 
 #include "engine/shaders/uniformity.h"

@@ -7,8 +7,8 @@ namespace openmps::engine::shaders {
 namespace {
 
 // Functions in which the threads of a group meet.
-constexpr std::array<std::string_view, 5> kMeetings = {"threadgroup_barrier", "simdgroup_barrier", "simdgroup_async_copy",
-                                                       "simdgroup_event", "threadgroup"};
+constexpr std::array<std::string_view, 5> kMeetings = {"threadgroup_barrier", "simdgroup_barrier",
+                                                       "simdgroup_async_copy", "simdgroup_event", "threadgroup"};
 
 bool meets(const Token& token) {
   return token.kind == TokenKind::Identifier &&
@@ -44,7 +44,8 @@ std::string argument_text(const Argument& argument, const std::string& type) {
       return argument.count > 1 ? array_of("OMPS_TEXTURE(" + argument.type + ", ", argument.index, argument.count)
                                 : "OMPS_TEXTURE(" + type + ", " + index + ")";
     case ArgumentKind::Sampler:
-      return argument.count > 1 ? array_of("OMPS_SAMPLER(", argument.index, argument.count) : "OMPS_SAMPLER(" + index + ")";
+      return argument.count > 1 ? array_of("OMPS_SAMPLER(", argument.index, argument.count)
+                                : "OMPS_SAMPLER(" + index + ")";
     case ArgumentKind::ThreadgroupMemory:
       return (argument.is_pointer ? "" : "*") + ("OMPS_GROUP_MEMORY(" + type + ", " + index + ")");
     case ArgumentKind::Buffer:
@@ -83,9 +84,8 @@ std::string entry_of(const Source& source, const EntryFunction& entry, EntryForm
     const Binding& binding = bindings[i];
     const std::string type = one_argument(element_text(entry.types[i], entry.names), typedefs, i);
     if (!binding.is_argument) is_grid = is_grid && is_of_grid(binding.attribute);
-    call += (i ? ", " : "") +
-            (binding.is_argument ? argument_text(binding.argument, type)
-                                 : "OMPS_ATTRIBUTE(" + type + ", " + binding.attribute + ")");
+    call += (i ? ", " : "") + (binding.is_argument ? argument_text(binding.argument, type)
+                                                   : "OMPS_ATTRIBUTE(" + type + ", " + binding.attribute + ")");
   }
   const std::string macro = form == EntryForm::Split    ? "OMPS_GROUP_ENTRY"
                             : form == EntryForm::Fibres ? "OMPS_FIBRE_ENTRY"

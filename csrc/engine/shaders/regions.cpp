@@ -9,7 +9,8 @@ namespace openmps::engine::shaders {
 namespace {
 
 bool is_loop(const Statement& statement) {
-  return statement.kind == StatementKind::For || statement.kind == StatementKind::While || statement.kind == StatementKind::Do;
+  return statement.kind == StatementKind::For || statement.kind == StatementKind::While ||
+         statement.kind == StatementKind::Do;
 }
 
 // Finds the statements that the threads run together: those with barriers, and those that leave them.
@@ -66,7 +67,8 @@ class Marker {
 
 class StepBuilder {
  public:
-  StepBuilder(const std::vector<Token>& tokens, const Uniformity& values) : tokens_(tokens), values_(values), loops_(tokens, values) {}
+  StepBuilder(const std::vector<Token>& tokens, const Uniformity& values)
+      : tokens_(tokens), values_(values), loops_(tokens, values) {}
 
   std::vector<Step> sequence(std::span<const Statement> statements) {
     std::vector<Step> made;
@@ -83,7 +85,8 @@ class StepBuilder {
 
  private:
   void flush(Step& region, std::vector<Step>& made) {
-    if (!region.statements.empty() && std::exchange(has_ended_before_, has_ended_)) throw NotSplit{"threads return before others go on"};
+    if (!region.statements.empty() && std::exchange(has_ended_before_, has_ended_))
+      throw NotSplit{"threads return before others go on"};
     if (!has_ended_ && can_be_chunked(region)) {
       Step chunks;
       chunks.kind = Step::Kind::Chunks;
@@ -130,7 +133,8 @@ class StepBuilder {
     } else if (statement.kind == StatementKind::Type) {
       check_type(statement);
       region.declarations.push_back(&statement);
-    } else if (statement.kind == StatementKind::Declaration && values_.agreement_of(statement) == Agreement::Uniform && !has_ended_) {
+    } else if (statement.kind == StatementKind::Declaration && values_.agreement_of(statement) == Agreement::Uniform &&
+               !has_ended_) {
       region.declarations.push_back(&statement);
     } else if (assigned && assigned->agreement == Agreement::Uniform) {
       if (has_ended_) throw NotSplit{"'" + assigned->name + "' is assigned after threads have returned"};
@@ -201,14 +205,16 @@ class StepBuilder {
   }
 
   void check_control(const Statement& statement) const {
-    if (statement.kind == StatementKind::Opaque) throw NotSplit{"a barrier or an exit is in a switch or a loop over a range"};
+    if (statement.kind == StatementKind::Opaque)
+      throw NotSplit{"a barrier or an exit is in a switch or a loop over a range"};
     if (statement.kind == StatementKind::Compound) return;
     if (values_.agreement_of(statement.condition) != Agreement::Uniform)
       throw NotSplit{"threads differ in a condition around a barrier or an exit"};
     for (const Statement& first : statement.first) {
       const Variable* const assigned = values_.assigned_by(first);
-      const bool is_uniform = first.kind == StatementKind::Declaration ? values_.agreement_of(first) == Agreement::Uniform
-                                                                       : assigned && assigned->agreement == Agreement::Uniform;
+      const bool is_uniform = first.kind == StatementKind::Declaration
+                                  ? values_.agreement_of(first) == Agreement::Uniform
+                                  : assigned && assigned->agreement == Agreement::Uniform;
       if (!is_uniform) throw NotSplit{"threads differ in the first value of a loop around a barrier"};
     }
     if (!values_.has_uniform_steps(statement)) throw NotSplit{"threads differ in the step of a loop around a barrier"};

@@ -1,5 +1,5 @@
-// The statements of a kernel in the order in which a group runs them: regions, which are loops over its threads, and what the group
-// does once: declarations of uniform variables, assignments to them, loops and branches around barriers.
+// The statements of a kernel in the order in which a group runs them: regions, which are loops over its threads, and
+// what the group does once: declarations of uniform variables, assignments to them, loops and branches around barriers.
 #pragma once
 
 #include <vector>
@@ -9,13 +9,13 @@
 namespace openmps::engine::shaders {
 
 struct Step {
-  // Chunks: a region with loops of the same length in many threads. A few threads at a time run its parts together: children[0].
-  // Rounds: one of these loops.
+  // Chunks: a region with loops of the same length in many threads. A few threads at a time run its parts together:
+  // children[0]. Rounds: one of these loops.
   enum class Kind : std::uint8_t { Region, Once, Control, Chunks, Rounds } kind = Kind::Region;
-  const Statement* statement = nullptr;         // Once, Control, Rounds
-  std::vector<const Statement*> declarations;   // Region: of the group, in front of it
-  std::vector<const Statement*> statements;     // Region
-  std::vector<std::vector<Step>> children;      // Control: the sequences of its children
+  const Statement* statement = nullptr;        // Once, Control, Rounds
+  std::vector<const Statement*> declarations;  // Region: of the group, in front of it
+  std::vector<const Statement*> statements;    // Region
+  std::vector<std::vector<Step>> children;     // Control: the sequences of its children
 };
 
 // Fills in `is_split` of a kernel's statements. Throws NotSplit where a barrier is in no statement of its own.

@@ -8,8 +8,9 @@ namespace {
 
 constexpr int kMostStatementDepth = 200;
 
-constexpr std::array<std::string_view, 12> kQualifiers = {"const",    "constexpr", "static",      "volatile", "thread",   "device",
-                                                          "constant", "threadgroup", "typename", "register", "restrict", "struct"};
+constexpr std::array<std::string_view, 12> kQualifiers = {"const",    "constexpr", "static",   "volatile",
+                                                          "thread",   "device",    "constant", "threadgroup",
+                                                          "typename", "register",  "restrict", "struct"};
 constexpr std::array<std::string_view, 6> kArithmeticWords = {"unsigned", "signed", "short", "long", "int", "char"};
 
 template <std::size_t size>
@@ -92,7 +93,8 @@ class StatementParser {
   }
 
   void read_head(Statement& made, std::size_t open, std::size_t end) const {
-    if (!is(open, end, "(")) throw SourceError{tokens_[made.all.begin].place, "expected '(' after '" + tokens_[made.all.begin].text + "'"};
+    if (!is(open, end, "("))
+      throw SourceError{tokens_[made.all.begin].place, "expected '(' after '" + tokens_[made.all.begin].text + "'"};
     made.head = {made.all.begin, behind_bracket(tokens_, open, end)};
     made.condition = {open + 1, made.head.end - 1};
   }
@@ -138,7 +140,8 @@ class StatementParser {
     Statement made = made_of(StatementKind::Do, i, end);
     read_child(made, i + 1, end);
     const std::size_t word = made.all.end;
-    if (!is(word, end, "while") || !is(word + 1, end, "(")) throw SourceError{tokens_[i].place, "expected 'while' after 'do'"};
+    if (!is(word, end, "while") || !is(word + 1, end, "("))
+      throw SourceError{tokens_[i].place, "expected 'while' after 'do'"};
     const std::size_t close = behind_bracket(tokens_, word + 1, end);
     made.condition = {word + 2, close - 1};
     made.all.end = behind_semicolon(close, end);
@@ -147,7 +150,9 @@ class StatementParser {
 
   Statement switched(std::size_t i, std::size_t end) const {
     const std::size_t behind = behind_bracket(tokens_, i + 1, end);
-    Statement made = made_of(StatementKind::Opaque, i, is(behind, end, "{") ? behind_bracket(tokens_, behind, end) : behind_semicolon(behind, end));
+    Statement made =
+        made_of(StatementKind::Opaque, i,
+                is(behind, end, "{") ? behind_bracket(tokens_, behind, end) : behind_semicolon(behind, end));
     return made;
   }
 
@@ -221,7 +226,8 @@ class StatementParser {
     if (!has_type) return false;
     while (i < end)
       if (!read_declarator(made, i, end)) return false;
-    for (const Declarator& each : made.declarators) made.is_shared = made.is_shared && !each.is_pointer && !each.is_reference;
+    for (const Declarator& each : made.declarators)
+      made.is_shared = made.is_shared && !each.is_pointer && !each.is_reference;
     return !made.declarators.empty();
   }
 

@@ -1,4 +1,5 @@
-// Which values all threads of a group agree on. The rules err on one side: a value is Varying unless it is proven to be another.
+// Which values all threads of a group agree on. The rules err on one side: a value is Varying unless it is proven to be
+// another.
 #pragma once
 
 #include <map>
@@ -19,22 +20,22 @@ enum class Agreement : std::uint8_t {
 };
 
 struct Assignment {
-  Span value;       // behind the operator; empty: ++ or --
-  Span body;        // of the loop whose step it is; empty: it is a statement
+  Span value;  // behind the operator; empty: ++ or --
+  Span body;   // of the loop whose step it is; empty: it is a statement
 };
 
 struct Variable {
   std::string name;
   Agreement agreement = Agreement::Varying;
-  const Statement* declaration = nullptr;   // null: a parameter
+  const Statement* declaration = nullptr;  // null: a parameter
   const Declarator* declarator = nullptr;
-  std::size_t parameter = 0;                // of the kernel
-  bool is_inner = false;    // declared inside of a statement that each thread runs by itself
-  bool is_aliased = false;  // may be written in ways that are not followed
+  std::size_t parameter = 0;  // of the kernel
+  bool is_inner = false;      // declared inside of a statement that each thread runs by itself
+  bool is_aliased = false;    // may be written in ways that are not followed
   bool is_const = false;
-  bool is_memory = false;   // may point to memory that threads write
-  bool is_cell = false;     // names such memory
-  bool is_record = false;   // of a type that the source declares
+  bool is_memory = false;  // may point to memory that threads write
+  bool is_cell = false;    // names such memory
+  bool is_record = false;  // of a type that the source declares
   std::vector<Assignment> assignments;
 };
 
@@ -49,7 +50,7 @@ class Uniformity {
   Uniformity(const Source& source, const EntryFunction& entry, const Statement& body);
 
   const std::vector<Variable>& variables() const noexcept { return variables_; }
-  const Variable* at(std::size_t token) const;              // that a token names
+  const Variable* at(std::size_t token) const;  // that a token names
   std::set<const Variable*> named_in(Span span) const;
   Agreement agreement_of(Span span, bool is_reference = false) const;
   Agreement agreement_of(const Statement& declaration) const;
@@ -86,7 +87,7 @@ class Uniformity {
   const EntryFunction& entry_;
   const Declaration& kernel_;
   std::vector<Variable> variables_;
-  std::map<std::size_t, std::size_t> named_;  // token, variable
+  std::map<std::size_t, std::size_t> named_;     // token, variable
   std::map<std::size_t, std::size_t> assigned_;  // first token of a statement, variable
   std::vector<std::vector<std::size_t>> scopes_;
   std::set<std::string> unknown_;

@@ -21,15 +21,17 @@ constexpr const char* kBarrier = "threadgroup_barrier(mem_flags::mem_threadgroup
 
 // `body` with B for a barrier.
 std::shared_ptr<const Library> library_of(std::string body) {
-  for (std::size_t at = body.find("B;"); at != std::string::npos; at = body.find("B;", at)) body.replace(at, 2, kBarrier);
-  auto library = Library::parse(std::string(kHead) +
-                                    "kernel void f(device float* x [[buffer(0)]], constant Params& p [[buffer(1)]],\n"
-                                    "  device const uint* counts [[buffer(2)]], constant uint* table [[buffer(3)]],\n"
-                                    "  uint i [[thread_position_in_grid]], uint t [[thread_index_in_threadgroup]],\n"
-                                    "  uint size [[threads_per_threadgroup]], uint g [[threadgroup_position_in_grid]]) {\n"
-                                    "threadgroup float tile[64]; threadgroup uint total;\n" +
-                                    body + "\n}\n",
-                                {});
+  for (std::size_t at = body.find("B;"); at != std::string::npos; at = body.find("B;", at))
+    body.replace(at, 2, kBarrier);
+  auto library =
+      Library::parse(std::string(kHead) +
+                         "kernel void f(device float* x [[buffer(0)]], constant Params& p [[buffer(1)]],\n"
+                         "  device const uint* counts [[buffer(2)]], constant uint* table [[buffer(3)]],\n"
+                         "  uint i [[thread_position_in_grid]], uint t [[thread_index_in_threadgroup]],\n"
+                         "  uint size [[threads_per_threadgroup]], uint g [[threadgroup_position_in_grid]]) {\n"
+                         "threadgroup float tile[64]; threadgroup uint total;\n" +
+                         body + "\n}\n",
+                     {});
   REQUIRE_MESSAGE(library, library.status().message());
   return library.value();
 }
@@ -121,7 +123,8 @@ TEST_CASE("fission: control flow that may differ among threads stays with fibres
   }
   CHECK(reason("for (uint k = t; k < 64; k += 16) { B; }") == condition);
   CHECK(reason("for (uint k = 0; k < 64; k += t) { B; }") == condition);
-  CHECK(reason("uint k; for (k = t; p.n > 2; ) { B; }") == "threads differ in the first value of a loop around a barrier");
+  CHECK(reason("uint k; for (k = t; p.n > 2; ) { B; }") ==
+        "threads differ in the first value of a loop around a barrier");
 }
 
 TEST_CASE("fission: what it does not follow stays with fibres") {
@@ -129,22 +132,26 @@ TEST_CASE("fission: what it does not follow stays with fibres") {
   CHECK(reason("x[i] = simd_sum(x[i]); B;") == "it calls 'simd_sum'");
   CHECK(reason("switch (p.n) { case 1: B; }") == "a barrier is no statement of its own");
   CHECK(reason("auto f = [] { B; }; f();") == "a barrier is no statement of its own");
-  CHECK(reason("thread float* q = nullptr; float v = 1; q = &v; B; x[i] = *q;").find("'q' lives across a barrier") == 0);
+  CHECK(reason("thread float* q = nullptr; float v = 1; q = &v; B; x[i] = *q;").find("'q' lives across a barrier") ==
+        0);
   CHECK(reason("float v = x[i]; thread float& q = v; B; x[i] = q;") == "'q' lives across a barrier and is 'thread'");
   CHECK(reason("Box v; float& w = v.p[0]; B; x[i] = w;") == "'w' lives across a barrier and is a reference");
   CHECK(reason("auto v = x[i]; B; x[i] = v;") == "'v' lives across a barrier and is 'auto'");
-  CHECK(reason("Box v; float w = x[i]; v.p = &w; B; x[i] = *v.p;") == "'v' lives across a barrier and may have pointers");
+  CHECK(reason("Box v; float w = x[i]; v.p = &w; B; x[i] = *v.p;") ==
+        "'v' lives across a barrier and may have pointers");
   CHECK(reason("auto f = [&](thread auto& a) { a += 1; }; f(t); B;") == "parameter 't' is assigned");
   CHECK(reason("switch (g) { case 1: { thread uint& r = t; r = 3; } } B;") == "parameter 't' is assigned");
   CHECK(reason("t += 1; B; x[i] = t;") == "parameter 't' is assigned");
   CHECK(reason("uint k = 0; B; if (t > 2) return; k += 1; x[i] = k;") == "'k' is assigned after threads have returned");
   CHECK(reason("if (p.n > 1) { B; if (t > 2) return; } x[i] = 1;") == "threads return before others go on");
-  CHECK(reason("if (t > 2) { threadgroup float own[4]; own[0] = 1; } B;") == "a threadgroup variable is declared where threads differ");
+  CHECK(reason("if (t > 2) { threadgroup float own[4]; own[0] = 1; } B;") ==
+        "a threadgroup variable is declared where threads differ");
   CHECK(reason("float v = 1; B; { float v = 2; B; x[i] = v; }") == "'v' has an outer meaning, too");
 }
 
 TEST_CASE("fission: uniform variables are single, places are computed again, others are kept for each thread") {
-  const std::string text = text_of("uint base = p.n * g;\nuint at = base + t;\nfloat v = x[at];\ntile[t] = v;\nB;\nx[at] = v + tile[0];");
+  const std::string text =
+      text_of("uint base = p.n * g;\nuint at = base + t;\nfloat v = x[at];\ntile[t] = v;\nB;\nx[at] = v + tile[0];");
   CHECK(has(text, "OMPS_SHARED(0, "));
   CHECK(has(text, "\nuint base = p.n * g;"));
   CAPTURE(text);
@@ -164,7 +171,9 @@ TEST_CASE("fission: the user's lines stay the lines of the source") {
   const std::size_t line = text.rfind("#line ", at);
   const std::size_t end = text.find('\n', line);
   // the last directive in front of it, and the lines since then
-  const auto number = std::stoul(text.substr(line + 6)) + static_cast<unsigned long>(std::count(text.begin() + static_cast<std::ptrdiff_t>(end) + 1, text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+  const auto number = std::stoul(text.substr(line + 6)) +
+                      static_cast<unsigned long>(std::count(text.begin() + static_cast<std::ptrdiff_t>(end) + 1,
+                                                            text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
   CHECK(number == 16);
   CHECK(text.substr(at - 3, 3) == "\n  ");  // and its column
 }
@@ -172,7 +181,8 @@ TEST_CASE("fission: the user's lines stay the lines of the source") {
 TEST_CASE("fission: the option for fibres is obeyed") {
   SourceOptions options;
   options.splits_at_barriers = false;
-  const auto library = Library::parse("kernel void f(device float* x) { threadgroup_barrier(mem_flags::mem_none); x[0] = 1; }", options);
+  const auto library =
+      Library::parse("kernel void f(device float* x) { threadgroup_barrier(mem_flags::mem_none); x[0] = 1; }", options);
   REQUIRE(library);
   CHECK(has(library.value()->kernel("f").value().host_text, "OMPS_FIBRE_ENTRY(openmps_entry"));
 }

@@ -1,4 +1,4 @@
-"""The front end of the Metal language as a shared object of its own: source text to the C++ that the CPU compiles."""
+"""The front end of the Metal language as a shared object: source text to the C++ that the CPU compiles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ _FACE = r"""
 #include "engine/shaders/program.h"
 #include "engine/shaders/prelude_texts.h"
 using namespace openmps::engine::shaders;
-extern "C" int host_text(const char* source, const char* name, int splits, char* text, int bytes, char* reason, int reason_bytes) {
+extern "C" int host_text(const char* source, const char* name, int splits, char* text, int bytes, char* reason,
+                         int reason_bytes) {
   SourceOptions options;
   options.splits_at_barriers = splits != 0;
   options.math = MathMode::Safe;
@@ -38,8 +39,6 @@ ROWS};
 const int kKernelTextCount = sizeof(kKernelTexts) / sizeof(kKernelTexts[0]);
 }
 """
-
-
 
 
 def _rows() -> str:

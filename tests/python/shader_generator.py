@@ -1,7 +1,7 @@
 """Random kernels with barriers: their text, and what NumPy computes for them.
 
-All variables are uint. The threads of a group run each statement together, as vectors, so the rule of a kernel is plain: every
-thread meets at each barrier. Threads exchange values through `tile` alone, between two barriers.
+All variables are uint. The threads of a group run each statement together, as vectors. So every thread meets at each
+barrier. Threads exchange values through `tile` alone, between two barriers.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ class Generator:
         self.fixed: set[str] = set()  # variables of loops
         self.has_varying_barrier = False
 
-    def name(self, letter: str) -> str:
+    def name(self, prefix: str) -> str:
         self.count += 1
-        return f"{letter}{self.count}"
+        return f"{prefix}{self.count}"
 
     # Expressions: text and value.
 
@@ -106,7 +106,9 @@ class Generator:
         name = self.random.choice(candidates or self.varying)
         text, value = self.expression(False)
         if self.random.random() < 0.5:
-            return f"{name} += {text};", lambda s, m: s.values.__setitem__(name, np.where(m, s.values[name] + value(s), s.values[name]))
+            return f"{name} += {text};", lambda s, m: s.values.__setitem__(
+                name, np.where(m, s.values[name] + value(s), s.values[name])
+            )
         return f"{name} = {text};", lambda s, m: s.values.__setitem__(name, np.where(m, value(s), s.values[name]))
 
     def plain(self, depth: int) -> tuple[str, Run]:
@@ -146,10 +148,14 @@ class Generator:
             count = value(s) % np.uint32(5)
             for k in range(5):
                 active = m & (k < count)
-                s.values[name] = np.where(active, s.values[name] * np.uint32(3) + np.uint32(k) + s.data[(s.tid + np.uint32(k)) % 512], s.values[name])
+                s.values[name] = np.where(
+                    active,
+                    s.values[name] * np.uint32(3) + np.uint32(k) + s.data[(s.tid + np.uint32(k)) % 512],
+                    s.values[name],
+                )
                 run(s, active)
 
-        # The bound is a variable of its own: the body may change what it is made of.
+        # The bound has an own variable: the body may change its sources.
         end = self.name("e")
         return (
             f"{{ uint {end} = {limit} % 5u; for (uint {loop} = 0; {loop} < {end}; ++{loop}) {{ "
@@ -202,7 +208,9 @@ class Generator:
             text, test = self.condition(True)
             then, run_then = self.block(depth - 1, in_loop)
             other, run_other = self.block(depth - 1, in_loop)
-            return f"if ({text}) {{\n{then}\n}} else {{\n{other}\n}}", lambda s, m: run_then(s, m) if test(s)[0] else run_other(s, m)
+            return f"if ({text}) {{\n{then}\n}} else {{\n{other}\n}}", lambda s, m: run_then(s, m) if test(s)[
+                0
+            ] else run_other(s, m)
         return self.plain(2)
 
     def loop(self, depth: int) -> tuple[str, Run]:
@@ -227,7 +235,10 @@ class Generator:
 
     def block(self, depth: int, in_loop: bool) -> tuple[str, Run]:
         kept = list(self.varying), list(self.uniform)
-        parts = [self.declaration() if self.random.random() < 0.3 else self.together(depth, in_loop) for _ in range(self.random.randrange(2, 6))]
+        parts = [
+            self.declaration() if self.random.random() < 0.3 else self.together(depth, in_loop)
+            for _ in range(self.random.randrange(2, 6))
+        ]
         self.varying, self.uniform = kept
 
         def run(s: State, m: NDArray[np.bool_]) -> None:
@@ -243,7 +254,8 @@ class Generator:
         source = (
             "#include <metal_stdlib>\nusing namespace metal;\nstruct Params { uint v[4]; };\n"
             "uint mix(uint a, uint b) { return a * 3u + b; }\n"
-            "kernel void f(device uint* out [[buffer(0)]], device const uint* data [[buffer(1)]], constant Params& p [[buffer(2)]],\n"
+            "kernel void f(device uint* out [[buffer(0)]], device const uint* data [[buffer(1)]],\n"
+            "              constant Params& p [[buffer(2)]],\n"
             "              uint tid [[thread_index_in_threadgroup]], uint gid [[thread_position_in_grid]],\n"
             "              uint size [[threads_per_threadgroup]], uint group [[threadgroup_position_in_grid]]) {\n"
             f"threadgroup uint tile[1024];\nuint v0 = gid * 7u;\n{body}\n"

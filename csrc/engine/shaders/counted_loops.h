@@ -8,7 +8,7 @@ namespace openmps::engine::shaders {
 
 struct CountedLoop {
   const Statement* first = nullptr;  // the declaration of the counter
-  Span init, step;                   // step: what is added; empty: 1
+  Span init, step;                   // step: the summand; empty: 1
   bool is_uniform = false;           // all threads have the same counter
 };
 

@@ -17,7 +17,7 @@ bool is_of_simd_groups(const Token& token, const Token& next) {
 
 bool is_barrier(const Token& token) { return token.is("threadgroup_barrier") || token.is("simdgroup_barrier"); }
 
-// What no analysis of the body sees.
+// The analysis of the body does not see these.
 void check_surroundings(const Source& source, const EntryFunction& entry, const std::set<std::size_t>& reached) {
   const Declaration& kernel = source.declarations[entry.declaration];
   if (entry.called.starts_with("static_cast")) throw NotSplit{"an instance gives no arguments of the template"};

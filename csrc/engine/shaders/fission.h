@@ -1,6 +1,5 @@
-// Fission of a kernel at its barriers, for the CPU: what stands between two barriers becomes a loop over the threads of
-// a group. A kernel is split where all threads of a group provably meet at each of its barriers; all others run as
-// fibres.
+// Fission of a kernel at its barriers, for the CPU: the code between two barriers becomes a loop over the threads of a
+// group. A kernel is split if all threads of a group provably meet at each of its barriers. All others run as fibres.
 #pragma once
 
 #include <set>
@@ -24,8 +23,8 @@ struct Split {
   explicit operator bool() const noexcept { return reason.empty(); }
 };
 
-// `reached` are the declarations that the kernel needs. The printed function has one more parameter in front of its
-// own, `const omps::Threads& omps_threads` (prelude/threads.h).
+// `reached` are the declarations that the kernel needs. The printed function has one more parameter in front:
+// `const omps::Threads& omps_threads` (prelude/threads.h).
 Split split_at_barriers(const Source& source, const EntryFunction& entry, const std::set<std::size_t>& reached);
 
 }  // namespace openmps::engine::shaders

@@ -1,5 +1,5 @@
-// The statements of a kernel in the order in which a group runs them: regions, which are loops over its threads, and
-// what the group does once: declarations of uniform variables, assignments to them, loops and branches around barriers.
+// The statements of a kernel in the order in which a group runs them. Regions are loops over its threads. The group
+// does some things once: declarations of uniform variables, assignments to them, loops and branches around barriers.
 #pragma once
 
 #include <vector>
@@ -18,7 +18,7 @@ struct Step {
   std::vector<std::vector<Step>> children;     // Control: the sequences of its children
 };
 
-// Fills in `is_split` of a kernel's statements. Throws NotSplit where a barrier is in no statement of its own.
+// Fills in `is_split` of a kernel's statements. Throws NotSplit where a barrier is part of another statement.
 void mark_split(const std::vector<Token>& tokens, Statement& body);
 
 // Throws NotSplit for control flow that is not uniform.

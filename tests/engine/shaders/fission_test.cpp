@@ -164,6 +164,21 @@ TEST_CASE("fission: uniform variables are single, places are computed again, oth
   CHECK(has(text, "uint t = omps::attribute<uint>(omps_thread.thread_index_in_threadgroup());"));
 }
 
+TEST_CASE("fission: threads run counted loops in chunks, if all values that they keep are numbers") {
+  const auto is_chunked = [](const std::string& body) { return has(text_of(body), "omps_threads.chunks("); };
+  CHECK(is_chunked("float s = 0; for (uint k = t; k < p.n; k += size) s += x[k]; tile[t] = s; B;"));
+  CHECK(is_chunked("float s = 0; for (int k = 0; k <= 3; ++k) { s += tile[k]; } B; x[i] = s;"));
+  CHECK_FALSE(is_chunked("float s = 0; for (uint k = t; k < counts[t]; ++k) s += x[k]; tile[t] = s; B;"));  // the bound
+  CHECK_FALSE(is_chunked("float s = 0; for (uint k = t; k < p.n; k += t) s += x[k]; tile[t] = s; B;"));     // the step
+  CHECK_FALSE(
+      is_chunked("float s = 0; for (uint k = counts[t]; k < p.n; ++k) s += x[k]; tile[t] = s; B;"));  // the start
+  CHECK_FALSE(
+      is_chunked("float s = 0; for (uint k = t; k < p.n; ++k) { s += x[k]; k += t; } tile[t] = s; B;"));  // the counter
+  CHECK_FALSE(is_chunked("float s = 0; for (uint k = t; k < p.n; ++k) { if (s > 2) break; s += 1; } tile[t] = s; B;"));
+  CHECK_FALSE(is_chunked("float4 s = 0; for (uint k = t; k < p.n; ++k) s += x[k]; tile[t] = s.x; B;"));
+  CHECK_FALSE(is_chunked("B; if (i > p.n) return; float s = 0; for (uint k = t; k < p.n; ++k) s += x[k]; x[i] = s;"));
+}
+
 TEST_CASE("fission: the user's lines stay the lines of the source") {
   const std::string text = text_of("tile[t] = 1;\nB;\n  x[i] = undeclared;");
   const std::size_t at = text.find("x[i] = undeclared;");

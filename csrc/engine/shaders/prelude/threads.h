@@ -29,8 +29,8 @@ namespace omps {
 
 inline constexpr uint kChunk = 16;
 
-// Whether a loop that all threads run alike goes around the lanes of a chunk. clang 14 takes the first lane out of the inner loop,
-// and the rest is no full vector; there each lane has a loop of its own.
+// Whether a uniform loop goes around the lanes of a chunk. Not for clang 14: it takes the first lane out of the inner loop.
+// The rest is no full vector then. There each lane has the loop for itself.
 #ifdef __clang__
 inline constexpr bool kLanesInside = false;
 #else

@@ -39,13 +39,13 @@ LAYERS = {
 # need only sizes of the engine.
 ENGINE_FACE = "engine/engine.h"
 STAND_ALONE = {
-    "engine/atomic_file.h",
+    "engine/files/atomic_file.h",
+    "engine/files/utf8.h",
     "engine/ir/extent_exploration.h",
     "engine/ops/adam_formula.h",
     "engine/plan/report.h",
-    "engine/process_end.h",
+    "engine/process/process_end.h",
     "engine/settings.h",
-    "engine/utf8.h",
 }
 
 # folder -> its subfolders, each with the other subfolders whose headers it may include; a header's name allows that one
@@ -53,14 +53,19 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
     "compat": {"include": set(), "dispatch": {"include"}, "porting": {"include"}},
     "core": {"data_sources": set(), "rnn": {"data_sources"}},
     "engine": {
+        "files": set(),
+        "memory": set(),
+        "process": set(),
+        "random": set(),
         "ir": set(),
-        "ops": {"ir"},
+        "ops": {"ir", "process", "random"},
         "autodiff": {"ir", "ops"},
         "shaders": set(),
-        "runtime": {"ir", "shaders"},
-        "passes": {"ir", "ops", "runtime"},
-        "plan": {"ir", "ops", "passes", "runtime"},
-        "devices": {"ir", "ops", "passes", "plan", "runtime", "shaders"},
+        "runtime": {"ir", "process", "shaders"},
+        "passes": {"ir", "ops", "process", "runtime"},
+        "plan": {"ir", "memory", "ops", "passes", "process", "runtime"},
+        "graphs": {"autodiff", "files", "ir", "ops", "passes", "plan", "runtime"},
+        "devices": {"files", "ir", "memory", "ops", "passes", "plan", "process", "random", "runtime", "shaders"},
     },
     "engine/ops": {"families": set(), "images": set(), "recurrent": set()},
     "engine/passes": {
@@ -79,16 +84,22 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "cpu": {"host", "engine/devices/reference/kernels.h"},  # it falls back on the reference's kernels
         "cuda": {"host"},
     },
-    "engine/devices/host": {"shaders": set()},
+    "engine/shaders": {"prelude": {"engine/shaders/abi.h"}},
+    "engine/devices/host": {"memory": set(), "shaders": {"memory", "threads"}, "threads": set()},
     "engine/devices/cpu": {
         "isa": set(),
+        "processor": set(),
+        "onednn": set(),
+        "random": {"isa"},
+        "moves": {"isa"},
         "attention": {"isa"},
-        "elementwise": {"isa"},
-        "fourier": {"isa"},
-        "images": {"elementwise", "isa"},
-        "convolution": {"images", "isa"},
-        "linear_algebra": {"elementwise", "isa"},
-        "recurrent": {"elementwise", "isa"},
+        "elementwise": {"isa", "moves", "processor"},
+        "fourier": {"isa", "moves"},
+        "reductions": {"isa", "moves"},
+        "images": {"elementwise", "isa", "moves"},
+        "convolution": {"images", "isa", "moves", "onednn", "processor"},
+        "linear_algebra": {"elementwise", "isa", "moves", "onednn"},
+        "recurrent": {"elementwise", "isa", "linear_algebra", "onednn"},
     },
     "engine/devices/cpu/convolution": {"winograd": set()},
     "engine/devices/cuda": {
@@ -123,7 +134,7 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "MPSNDArray": {"MPSCore"},
         "MPSNeuralNetwork": {"MPSCore", "MPSMatrix"},
     },
-    "frameworks/Metal": {"resources": set()},
+    "frameworks/Metal": {"resources": set(), "compute": {"resources"}},
     "frameworks/MetalPerformanceShaders": {
         "MPSCore": set(),
         "MPSMatrix": {"MPSCore"},

@@ -9,6 +9,8 @@ type. Checked types are `CheckedSize` (csrc/result/checked_size.h, csrc/compat/c
 The rule applies where a caller's numbers become sizes. In operations, passes and kernels of the engine it applies to
 byte counts only (`BYTES_ALONE`). Their shapes are `Extent`s, and their loops index memory of checked sizes.
 
+The prelude of users' kernels (`DEVICE_CODE`) runs on devices, as CUDA C does, and is not read.
+
 The tool reads names, not types. A name is checked if the file, or a header that it includes, declares it with a checked
 type. Exits 1 if there is a finding. There is no list of exceptions.
 """
@@ -25,6 +27,7 @@ from typing import NamedTuple
 SOURCES = pathlib.Path(__file__).parents[1] / "csrc"
 SUFFIXES = {".h", ".cpp", ".mm"}
 FOLDERS = ("bindings", "core", "engine", "frameworks")
+DEVICE_CODE = "engine/shaders/prelude"
 BYTES_ALONE = (
     "engine/autodiff",
     "engine/devices/cpu",
@@ -203,7 +206,8 @@ def findings(path: pathlib.Path, root: pathlib.Path) -> Iterator[Finding]:
 
 
 def sources(root: pathlib.Path) -> list[pathlib.Path]:
-    return sorted(path for folder in FOLDERS for path in (root / folder).rglob("*") if path.suffix in SUFFIXES)
+    files = (path for folder in FOLDERS for path in (root / folder).rglob("*") if path.suffix in SUFFIXES)
+    return sorted(path for path in files if not path.is_relative_to(root / DEVICE_CODE))
 
 
 def main() -> int:

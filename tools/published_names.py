@@ -9,8 +9,14 @@ import json
 import sys
 from typing import Any
 
-# Published for macOS only, and missing in descriptions made from iOS.
-ALSO_PUBLISHED = {"function MTLCopyAllDevices"}
+# Published for macOS only, and missing in descriptions made from iOS. Members of protocols that the descriptions only
+# name: MTLBinding, MTLBufferBinding, MTLComputePipelineReflection.
+ALSO_PUBLISHED = {
+    "function MTLCopyAllDevices",
+    "selector access",
+    "selector bindings",
+    "selector bufferDataType",
+}
 
 
 def names(framework: dict[str, Any]) -> set[str]:

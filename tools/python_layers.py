@@ -37,6 +37,7 @@ PARTS: dict[str, set[str]] = {
     "kernels": {*_LOW, "_nodes", "_public", "_runtime"},
     "matrix": {*_LOW, "_kernels", "_nodes", "_public", "_runtime"},
     "ndarray": {*_LOW, "_kernels", "_public", "_runtime"},
+    "metal": {*_LOW, "_mpsgraph", "_public", "_runtime"},
     "models": {*_LOW, "_nodes", "_public", "init", "rnn"},
     "tasks": {
         *_LOW,

@@ -73,5 +73,6 @@ void bind_nd_array(py::module_& module);
 void bind_rnn(py::module_& module);
 void bind_graph_executable(py::module_& module);
 void bind_tensor_graph(py::module_& module);
+void bind_user_kernel(py::module_& module);
 
 }  // namespace openmps::bindings

@@ -22,6 +22,7 @@ PYBIND11_MODULE(_core_of_process, module) {
   bind_rnn(module);
   bind_tensor_graph(module);
   bind_graph_executable(module);
+  bind_user_kernel(module);
   guard_functions(module);
 }
 

@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "engine/devices/all_devices.h"
-#include "engine/process_end.h"
+#include "engine/process/process_end.h"
 #include "engine/settings.h"
 
 namespace openmps::engine {

@@ -99,6 +99,8 @@ std::span<const Setting> all_settings() noexcept {
        "\"generic\", \"avx2\" or \"avx512\", of which this processor can run",
        [](std::string_view value) { return cpu::loops_named(std::string(value).c_str()) != nullptr; }},
       path("OPENMPS_KERNEL_CACHE", "~/.cache/openmps/kernels", "the folder of compiled kernels; `off` has none"),
+      path("OPENMPS_METAL_SOURCES", "`.metal` files beside the program",
+           "files and folders of the default library's sources, with colons between them"),
       flag("OPENMPS_OFFLINE", "whether data sets are never downloaded"),
       flag("OPENMPS_POISON", "whether memory of a GPU begins as NaN in each run"),
       {"OPENMPS_PRECISION", "float32",

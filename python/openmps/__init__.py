@@ -83,6 +83,7 @@ from openmps.errors import (
     ArgumentError,
     AttributeNameError,
     BoundsError,
+    CompileError,
     DatasetError,
     DeviceError,
     DTypeError,
@@ -100,7 +101,7 @@ from openmps.errors import (
 )
 
 if TYPE_CHECKING:
-    from openmps import data, datasets, distributed, image, kernels, matrix, models, ndarray, rnn, tasks
+    from openmps import data, datasets, distributed, image, kernels, matrix, metal, models, ndarray, rnn, tasks
     from openmps._mpsgraph import Executable, Graph, Operation, Run, Tensor, TensorData
     from openmps._training.callbacks import (
         Callback,
@@ -132,6 +133,7 @@ __all__ = [
     "CommandBuffer",
     "CommandBufferStatus",
     "CommandQueue",
+    "CompileError",
     "ConvolutionDataSource",
     "ConvolutionDescriptor",
     "CustomOptimizer",
@@ -197,6 +199,7 @@ __all__ = [
     "init",
     "kernels",
     "matrix",
+    "metal",
     "models",
     "ndarray",
     "rnn",
@@ -224,6 +227,7 @@ _LATER = {
     "image": "openmps.image",
     "kernels": "openmps.kernels",
     "matrix": "openmps.matrix",
+    "metal": "openmps.metal",
     "models": "openmps.models",
     "ndarray": "openmps.ndarray",
     "rnn": "openmps.rnn",

@@ -15,6 +15,7 @@ __all__ = [
     "ArgumentError",
     "AttributeNameError",
     "BoundsError",
+    "CompileError",
     "DTypeError",
     "DatasetError",
     "DeviceError",
@@ -59,6 +60,33 @@ class AttributeNameError(Error, AttributeError):
 
 class ShapeError(ArgumentError):
     """An array, image or weight block has the wrong shape or number of channels."""
+
+
+class CompileError(ArgumentError):
+    """A program in the Metal language is wrong; the text has the lines of the compiler.
+
+    Attributes
+    ----------
+    file : str
+        The file of the first error, ``"program_source"`` for text.
+    line, column : int
+        The place of the first error, from 1 on.
+
+    Examples
+    --------
+    >>> error = CompileError("program_source:3:7: error: expected ';'", "program_source", 3, 7)
+    >>> error.line, error.column
+    (3, 7)
+    """
+
+    def __init__(self, text: str = "", file: str = "", line: int = 0, column: int = 0) -> None:
+        super().__init__(text)
+        self.file = file
+        self.line = line
+        self.column = column
+
+    def __reduce__(self) -> tuple[type[CompileError], tuple[str, str, int, int]]:
+        return type(self), (str(self), self.file, self.line, self.column)
 
 
 class DTypeError(Error, TypeError):

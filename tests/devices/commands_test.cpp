@@ -9,9 +9,10 @@
 
 #include "engine/engine.h"
 #include "engine/ir/builder.h"
-#include "engine/iteration_number.h"
+#include "engine/random/iteration_number.h"
 #include "tests/devices/buffer_view.h"
 #include "tests/devices/comparison.h"
+#include "tests/devices/kernel_pipeline.h"
 #include "tests/engine/plan_run.h"
 
 namespace openmps::engine::testing {
@@ -30,6 +31,13 @@ std::shared_ptr<Executable> plan_of(Device& device, DType dtype, DType scalar) {
   return device.compile(graph).take_or_throw();
 }
 
+constexpr const char* kDoubles = R"(
+#include <metal_stdlib>
+kernel void doubles(device const float* x [[buffer(0)]], device float* y [[buffer(1)]],
+                    uint i [[thread_position_in_grid]]) {
+  y[i] = 2 * x[i];
+})";
+
 // The memory of the cases. In round r: x = r + {1, 2, 3, 4, 5, 6}, y = kBefore, yes = 1, no = 0.
 struct Memory {
   explicit Memory(Device& on)
@@ -43,7 +51,8 @@ struct Memory {
         no(make_buffer(on, 1)),
         condition(make_buffer(on, 4)),
         plus(plan_of(on, DType::Float32, DType::Float32)),
-        plus_iteration(plan_of(on, DType::Float64, DType::UInt32)) {}
+        plus_iteration(plan_of(on, DType::Float64, DType::UInt32)),
+        doubles(pipeline_of(on, kDoubles, "doubles")) {}
 
   void begin(int number) {
     round = number;
@@ -71,6 +80,7 @@ struct Memory {
   std::shared_ptr<Queue> queue;
   std::shared_ptr<Buffer> x, y, mirrored, total, yes, no, condition;
   std::shared_ptr<Executable> plus, plus_iteration;
+  std::shared_ptr<Pipeline> doubles;
   std::shared_ptr<SharedEvent> event = std::make_shared<SharedEvent>(), other = std::make_shared<SharedEvent>();
   std::uint64_t last_value = 0;  // of both events
   std::thread releaser;
@@ -88,6 +98,14 @@ struct CommandCase {
 constexpr float B = kBefore;
 
 const CommandCase kCases[] = {
+    {"dispatch runs a user's kernel on each thread of its grid",
+     [](CommandList& list, Memory& m) {
+       const auto arguments = std::make_shared<DispatchArguments>();
+       arguments->buffers[0] = DispatchArguments::BufferArgument{view(m.x), 4 * kPlaces};
+       arguments->buffers[1] = DispatchArguments::BufferArgument{view(m.y, 4), 4 * kPlaces - 4};
+       list.dispatch(m.doubles, arguments, {3, 1, 1}, {2, 1, 1}).throw_if_error();
+     },
+     [](const Memory& m) -> Six { return {B, 2 * m.at(0), 2 * m.at(1), 2 * m.at(2), B, B}; }},
     {"run reads its inputs and its scalars and writes its outputs",
      [](CommandList& list, Memory& m) { m.add(list, view(m.x, 4), view(m.y, 8), static_cast<float>(10 * m.round)); },
      [](const Memory& m) -> Six { return {B, B, m.at(1) + static_cast<float>(10 * m.round), B, B, B}; }},

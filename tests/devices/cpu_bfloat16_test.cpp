@@ -7,8 +7,8 @@
 #include <cmath>
 #include <sstream>
 
-#include "engine/devices/cpu/amx.h"
 #include "engine/devices/cpu/device.h"
+#include "engine/devices/cpu/processor/amx.h"
 #include "engine/ir/registry.h"
 #include "engine/passes/pipeline.h"
 #include "tests/devices/comparison.h"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/devices/cpu/isa/loops.h"
-#include "engine/philox.h"
+#include "engine/random/philox.h"
 #include "tests/devices/kernel_check.h"
 
 using namespace openmps::engine;

@@ -134,7 +134,7 @@ void check(Device& device, const Case& each, DType dtype) {
   CHECK(difference(given[1], {each.shape, each.dx}, allowed) == "");
 }
 
-void check_all(Device& device) {
+void check_counts(Device& device) {
   for (const DType dtype : kHalves) {
     for (const std::int64_t count : kCounts)
       for (const Case& each : cases_of(count)) check(device, each, dtype);
@@ -145,13 +145,13 @@ void check_all(Device& device) {
 }  // namespace
 
 TEST_CASE("half counts: means, variances, extremes and losses of many elements have their formulas' gradients") {
-  check_all(device_named("reference"));
-  check_all(cpu_device());
+  check_counts(device_named("reference"));
+  check_counts(cpu_device());
 }
 
 TEST_SUITE("gpu") {
   TEST_CASE("half counts: a GPU computes the same") {
-    if (Device* const device = gpu()) check_all(*device);
+    if (Device* const device = gpu()) check_counts(*device);
   }
 }
 

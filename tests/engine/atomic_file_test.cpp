@@ -1,5 +1,5 @@
 // A file is written whole or not at all; what is no regular file stays what it is.
-#include "engine/atomic_file.h"
+#include "engine/files/atomic_file.h"
 
 #include <doctest/doctest.h>
 #include <fcntl.h>

@@ -5,8 +5,8 @@
 #include <cstring>
 #include <thread>
 
-#include "engine/devices/host/buffer.h"
 #include "engine/devices/host/device.h"
+#include "engine/devices/host/memory/buffer.h"
 #include "engine/ir/builder.h"
 #include "engine/ir/registry.h"
 #include "tests/engine/graph_run.h"

@@ -1,4 +1,4 @@
-#include "engine/exit_handler.h"
+#include "engine/process/exit_handler.h"
 
 #include <doctest/doctest.h>
 #include <sys/wait.h>

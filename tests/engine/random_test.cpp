@@ -7,7 +7,7 @@
 #include "engine/ir/builder.h"
 #include "engine/ops/families/random.h"
 #include "engine/ops/normal_quantile.h"
-#include "engine/philox.h"
+#include "engine/random/philox.h"
 #include "tests/engine/graph_run.h"
 
 namespace openmps::engine::testing {

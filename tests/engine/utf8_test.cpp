@@ -1,5 +1,5 @@
 // Expected values: RFC 3629, and Python's decoder for all of two bytes.
-#include "engine/utf8.h"
+#include "engine/files/utf8.h"
 
 #include <doctest/doctest.h>
 

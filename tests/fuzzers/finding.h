@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "engine/utf8.h"
+#include "engine/files/utf8.h"
 #include "result/result.h"
 
 namespace openmps::fuzzing {

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 import openmps as mps
-from distributed_tasks import interrupted_tasks, trained_tasks
+from distributed_tasks import infinite_graph, interrupted_tasks, trained_tasks
 from openmps import distributed
 from openmps._runtime.ranks import current
 
@@ -472,6 +472,7 @@ _CASES: dict[str, Callable[[Path], Arrays]] = {
     "disagrees": _disagrees,
     "tasks": functools.partial(trained_tasks, DEVICE),
     "interrupted_tasks": functools.partial(interrupted_tasks, DEVICE),
+    "infinite_graph": functools.partial(infinite_graph, DEVICE),
 }
 
 

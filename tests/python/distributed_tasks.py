@@ -13,6 +13,10 @@ import numpy as np
 
 import openmps as mps
 from openmps import distributed
+from openmps._training.callbacks import Training
+from openmps._training.feeds import NumberedBatches
+from openmps._training.fit import fit
+from openmps._training.graph_trainee import GraphTrainee
 from openmps.tasks import digit_generator, image_classifier, style_transfer, text_generator
 
 Arrays = dict[str, Any]
@@ -122,3 +126,20 @@ def interrupted_tasks(device: str | None, folder: Path) -> Arrays:
     except mps.StateError as error:
         results["differs"] = np.array(str(error))
     return results
+
+
+def infinite_graph(device: str | None, folder: Path) -> Arrays:
+    """Train a graph with a batch of which rank 1 has a part that is no number."""
+    distributed.init(normalization="all")
+    graph = mps.Graph(device)
+    x, total = graph.placeholder((2,), name="x"), graph.variable(np.ones(2, np.float32))
+    trainee = GraphTrainee(graph, [graph.mean(x * total)], [graph.assign(total, total + x)], "ranks")
+
+    def batch(number: int) -> Any:
+        return {x: [2.0, np.nan if number == 1 and distributed.rank() == 1 else 3.0]}
+
+    try:
+        fit(trainee, NumberedBatches(batch, {}), Training(trainee, iterations_per_epoch=3, iterations=3))
+    except mps.NonFiniteError as error:
+        return {"message": np.array(str(error)), "total": graph.run({}, total)}
+    return {}

@@ -17,6 +17,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -155,11 +156,22 @@ class _Mallinfo(ctypes.Structure):
     ]
 
 
+def _wait_for_threads() -> None:
+    """Wait until no thread has ended for half a second: the last graphs' hold memory, above all on a busy machine."""
+    threads, since = -1, time.monotonic()
+    end = since + 30
+    while (now := time.monotonic()) < end and now - since < 0.5:
+        if (running := len(os.listdir("/proc/self/task"))) != threads:
+            threads, since = running, now
+        time.sleep(0.01)
+
+
 def _held() -> tuple[int, int]:
     """Return resident and allocated KiB."""
     library = ctypes.CDLL(None)
     library.mallinfo2.restype = _Mallinfo
     gc.collect()
+    _wait_for_threads()
     library.malloc_trim(0)
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     counted = library.mallinfo2()

@@ -8,6 +8,7 @@ from __future__ import annotations
 import faulthandler
 import inspect
 import json
+import math
 import os
 import random
 import re
@@ -19,6 +20,7 @@ from typing import Any
 import numpy as np
 
 import address_space
+import malformed_kernels
 import openmps as mps
 from malformed_targets import all_targets
 from malformed_values import Mine, beside, odd, raises
@@ -30,6 +32,8 @@ _MEMORY = 6 << 30  # address space beside that of the imports: larger requests f
 _CALLED = ("node_handler", "handler", "block", "yes", "no", "body", "before", "after")
 # Legal at any size, and as long as they say.
 _COUNTS_OF_WORK, _MOST_WORK = frozenset({"epochs", "iterations"}), 100
+# The same for extents of kernels' results. Those that are larger than memory are refused, and stay.
+_EXTENTS, _MOST_SIDE, _MEMORY_ELEMENTS = ("size", "shape"), 4096, 1 << 33
 # Their runs take as long as their arguments say, some for ever.
 _LOOPS = frozenset({"Graph.for_loop", "Graph.while_loop"})
 # Python's messages for a call that does not fit the signature.
@@ -46,6 +50,15 @@ def _text(value: Any) -> str:
         return f"<{type(value).__name__}>"
 
 
+def _affordable(extents: Any) -> Any:
+    """Return an extent or a tuple of them, smaller where a kernel would compute for many seconds."""
+    sides = extents if isinstance(extents, tuple) else (extents, extents)
+    if not all(type(side) is int and side > 0 for side in sides) or math.prod(sides) > _MEMORY_ELEMENTS:
+        return extents
+    fewer = tuple(min(side, _MOST_SIDE) for side in sides)
+    return fewer if isinstance(extents, tuple) else fewer[0]
+
+
 def _size(shape: Any) -> int:
     size = 1
     for extent in shape:
@@ -59,6 +72,7 @@ class Child:
     def __init__(self, seed: int, notes: Notes, folder: str, of: str) -> None:
         self.seed, self.notes, self.folder = seed, notes, folder
         self.targets = [target for target in all_targets() if re.search(of, target.name)]
+        self.kernels = frozenset(malformed_kernels.calls())
         self.counts: Counter[str] = Counter()
 
     def call(self, number: int) -> None:
@@ -104,6 +118,9 @@ class Child:
         for name in _COUNTS_OF_WORK & arguments.keys():
             if isinstance(arguments[name], int) and arguments[name] > _MOST_WORK:
                 arguments[name] = _MOST_WORK
+        if target.name in self.kernels:
+            for name in arguments.keys() & _EXTENTS:
+                arguments[name] = _affordable(arguments[name])
         if draw.random() < 0.02 and arguments:
             arguments.pop(draw.choice(list(arguments)))
         positional = [p for p in parameters if p.kind is p.POSITIONAL_ONLY]

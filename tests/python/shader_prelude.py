@@ -5,6 +5,8 @@ from __future__ import annotations
 import ctypes
 import functools
 import hashlib
+import importlib.util
+import itertools
 import mmap
 import pathlib
 import re
@@ -12,32 +14,41 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Sequence
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+import shader_cuda
+
 ROOM = pathlib.Path(__file__).parents[2] / "csrc" / "engine" / "shaders"
-FLAGS = ("-std=c++20", "-O3", "-march=native", "-ffp-contract=fast", "-fno-math-errno", "-fno-trapping-math", "-fsigned-char",
-         "-fPIC", "-shared", "-fvisibility=hidden", "-w")  # fmt: skip
+FLAGS = (
+    "-std=c++20 -O3 -march=native -fno-math-errno -fno-trapping-math -fsigned-char -fPIC -shared -fvisibility=hidden -w"
+)
+FAST = "-ffp-contract=fast -fno-signed-zeros -fassociative-math -freciprocal-math"
 STACK = 128 * 1024
 
 
 class Sampler(ctypes.Structure):
     """One sampler of a launch."""
 
-    _fields_ = [("bits", ctypes.c_uint), ("lod_min", ctypes.c_float), ("lod_max", ctypes.c_float)]
+    _fields_: ClassVar = [("bits", ctypes.c_uint), ("lod_min", ctypes.c_float), ("lod_max", ctypes.c_float)]
 
 
 class Level(ctypes.Structure):
     """One level of a texture."""
 
-    _fields_ = [("offset", ctypes.c_ulonglong), ("bytes_per_row", ctypes.c_uint), ("bytes_per_image", ctypes.c_uint)]
+    _fields_: ClassVar = [
+        ("offset", ctypes.c_ulonglong),
+        ("bytes_per_row", ctypes.c_uint),
+        ("bytes_per_image", ctypes.c_uint),
+    ]
 
 
 class Texture(ctypes.Structure):
     """A texture as a kernel reads it."""
 
-    _fields_ = [
+    _fields_: ClassVar = [
         ("address", ctypes.c_void_p),
         ("bytes_per_slice", ctypes.c_ulonglong),
         *((name, ctypes.c_uint) for name in ("format", "width", "height", "depth", "slices", "level_count")),
@@ -48,7 +59,7 @@ class Texture(ctypes.Structure):
 class Fault(ctypes.Structure):
     """The first wrong index of a checked kernel."""
 
-    _fields_ = [
+    _fields_: ClassVar = [
         ("flag", ctypes.c_uint),
         ("argument", ctypes.c_uint),
         ("index", ctypes.c_longlong),
@@ -60,7 +71,7 @@ class Fault(ctypes.Structure):
 class Launch(ctypes.Structure):
     """The mirror of omps::Launch."""
 
-    _fields_ = [
+    _fields_: ClassVar = [
         ("threads", ctypes.c_uint * 3),
         ("groups", ctypes.c_uint * 3),
         ("group", ctypes.c_uint * 3),
@@ -80,17 +91,18 @@ class Launch(ctypes.Structure):
 class GroupMemory(ctypes.Structure):
     """The mirror of omps::GroupMemory."""
 
-    _fields_ = [("threadgroup", ctypes.c_void_p), ("stacks", ctypes.c_void_p)]
+    _fields_: ClassVar = [("threadgroup", ctypes.c_void_p), ("stacks", ctypes.c_void_p)]
 
 
 def compilers() -> list[str]:
-    """The compilers of this machine that the prelude is for."""
-    return [name for name in ("g++", "clang++") if shutil.which(name)]
+    """The compilers of this machine that the prelude is for; "cuda" where NVRTC and a GPU are there."""
+    found = [name for name in ("g++", "clang++") if shutil.which(name)]
+    return [*found, "cuda"] if nvrtc() and shader_cuda.driver() else found
 
 
 def swizzles(source: str) -> str:
     """Define the swizzles that a source uses."""
-    found = {name for name in re.findall(r"\.([xyzw]{2,4}|[rgba]{2,4})\b", source)}
+    found = set(re.findall(r"\.([xyzw]{2,4}|[rgba]{2,4})\b", source))
     lines = []
     for size in (2, 3, 4):
         places = [(name, ["xyzw".find(c) if c in "xyzw" else "rgba".find(c) for c in name]) for name in sorted(found)]
@@ -114,20 +126,56 @@ _folder = tempfile.TemporaryDirectory(prefix="openmps-prelude-")
 
 
 @functools.cache
-def compiled(source: str, compiler: str, *, fast: bool = True, checks: bool = False, flags: tuple[str, ...] = ()) -> ctypes.CDLL:
-    """The shared object of a source."""
-    return compiled_text(program(source, fast=fast, checks=checks), compiler, flags=flags)
+def compiled(
+    source: str, compiler: str, *, fast: bool = True, checks: bool = False, flags: tuple[str, ...] = ()
+) -> Any:
+    """The shared object of a source, or its code for the GPU."""
+    if compiler == "cuda":
+        code, log = ptx(source, fast=fast, checks=checks)
+        assert code, log[:3000]
+        return shader_cuda.CudaLibrary(code)
+    math = tuple(FAST.split()) if fast else ("-ffp-contract=off",)
+    return compiled_text(program(source, fast=fast, checks=checks), compiler, flags=(*math, *flags))
 
 
 @functools.cache
-def compiled_text(text: str, compiler: str, *, flags: tuple[str, ...] = ()) -> ctypes.CDLL:
+def compiled_text(text: str, compiler: str, *, flags: tuple[str, ...] = ()) -> Any:
     """The shared object of a whole text."""
     stem = hashlib.sha256((text + compiler + str(flags)).encode()).hexdigest()[:16]
     file = pathlib.Path(_folder.name) / f"{stem}.cpp"
     file.write_text(text)
-    done = subprocess.run([compiler, *FLAGS, *flags, str(file), "-o", str(file.with_suffix(".so")), "-lm"], capture_output=True, text=True)
+    done = subprocess.run(
+        [
+            compiler,
+            *FLAGS.split(),
+            *flags,
+            str(file),
+            "-o",
+            str(file.with_suffix(".so")),
+            "-lm",
+        ],
+        capture_output=True,
+        text=True,
+    )
     assert done.returncode == 0, done.stderr[:3000]
     return ctypes.CDLL(str(file.with_suffix(".so")))
+
+
+def kernel(name: str, types: str, body: str, *, form: str = "GRID", more: str = "", given: str = "") -> str:
+    """A kernel over buffers a, b, c, ... of these types, with the position `i`, and its entry function k_name.
+
+    `more` are further parameters, `given` the arguments for them.
+    """
+    listed = types.split()
+    names = "abcdefgh"[: len(listed)]
+    parameters = [f"{kind.replace('~', ' ')}* {name}" for kind, name in zip(listed, names, strict=True)]
+    arguments = [f"OMPS_BUFFER(OMPS_TYPE({kind.replace('~', ' ')}), {index})" for index, kind in enumerate(listed)]
+    parameters += ["uint i", *([more] if more else [])]
+    arguments += ["OMPS_ATTRIBUTE(uint, thread_position_in_grid)", *([given] if given else [])]
+    return (
+        f"void {name}({', '.join(parameters)}) {{ {body} }}\n"
+        f"OMPS_{form}_ENTRY(k_{name}, {name}({', '.join(arguments)}))\n"
+    )
 
 
 def three(size: int | Sequence[int]) -> list[int]:
@@ -169,7 +217,7 @@ def group_memory() -> GroupMemory:
 
 
 def run(
-    library: ctypes.CDLL,
+    library: Any,
     name: str,
     arrays: Sequence[NDArray[np.generic]],
     *,
@@ -179,8 +227,9 @@ def run(
     textures: Sequence[Texture] = (),
     samplers: Sequence[Sampler] = (),
     fault: Fault | None = None,
+    pieces: int = 1,
 ) -> None:
-    """Run all groups of a dispatch on this thread."""
+    """Run all groups of a dispatch on this thread, by this many calls of the entry function."""
     launch, _memory = launch_of(arrays, threads, group)
     table = (Texture * max(1, len(textures)))(*textures)
     launch.textures, launch.texture_count = ctypes.addressof(table), len(textures)
@@ -189,6 +238,45 @@ def run(
     for index, size in enumerate(threadgroup):
         launch.threadgroup_offset[index] = launch.threadgroup_bytes
         launch.threadgroup_bytes += (size + 15) // 16 * 16
+    if isinstance(library, shader_cuda.CudaLibrary):
+        library.run(name, launch, arrays, textures, fault)
+        return
     memory = group_memory()
     total = int(np.prod(launch.groups))
-    getattr(library, name)(ctypes.byref(launch), 0, total, ctypes.byref(memory))
+    cuts = [total * piece // pieces for piece in range(pieces + 1)]
+    for first, last in itertools.pairwise(cuts):
+        getattr(library, name)(ctypes.byref(launch), first, last, ctypes.byref(memory))
+
+
+def nvrtc() -> ctypes.CDLL | None:
+    """NVIDIA's compiler, where its wheel is installed."""
+    found = importlib.util.find_spec("nvidia")
+    for root in found.submodule_search_locations or [] if found else []:
+        for file in pathlib.Path(root).glob("cuda_nvrtc/lib/libnvrtc.so.*"):
+            return ctypes.CDLL(str(file))
+    return None
+
+
+def ptx(source: str, *, fast: bool = True, checks: bool = False) -> tuple[bytes, str]:
+    """The code that NVRTC makes for sm_90, and its log."""
+    compiler = nvrtc()
+    assert compiler is not None
+    made, size = ctypes.c_void_p(), ctypes.c_size_t()
+    text = program(source, cuda=True, fast=fast, checks=checks).encode()
+    compiler.nvrtcCreateProgram(ctypes.byref(made), text, b"kernel.cu", 0, None, None)
+    options = [b"--gpu-architecture=sm_90", b"-default-device", b"-std=c++20", b"-w"]
+    result = compiler.nvrtcCompileProgram(made, len(options), (ctypes.c_char_p * len(options))(*options))
+    compiler.nvrtcGetProgramLogSize(made, ctypes.byref(size))
+    log = ctypes.create_string_buffer(size.value)
+    compiler.nvrtcGetProgramLog(made, log)
+    if result:
+        return b"", log.value.decode()
+    compiler.nvrtcGetPTXSize(made, ctypes.byref(size))
+    code = ctypes.create_string_buffer(size.value)
+    compiler.nvrtcGetPTX(made, code)
+    return code.value, ""
+
+
+def nvrtc_log(source: str, *, checks: bool = False) -> str:
+    """NVRTC's log of a source that it refuses; nothing if it compiles."""
+    return ptx(source, checks=checks)[1]

@@ -76,6 +76,13 @@ def _expect_the_same(given: Results, expected: dict[str, Any], names: str, optim
                 np.testing.assert_array_equal(rank[key], given[0][key], err_msg=key)
 
 
+def test_a_loss_of_a_graph_that_is_not_finite_in_one_rank_stops_all(way: str, tmp_path: Path) -> None:
+    for rank in results_of(way, "infinite_graph", tmp_path, 2):
+        sentence = "the loss of iteration 2 is nan; the first tensor that is not finite is the feed of "
+        assert str(rank["message"]).startswith(f'ranks: {sentence}"x" (nan at (1,))')
+        assert rank["total"].tolist() == [3, 4]  # after the first iteration, in rank 0 too
+
+
 def test_an_interrupted_run_goes_on_in_one_process(tasks: Callable[[str, int, str], Results], tmp_path: Path) -> None:
     """Ctrl-C in one of two ranks ends both; rank 0 has written a checkpoint."""
     whole = tasks("mpi", 1, _TASKS_BY_WAY["mpi"])[0]

@@ -179,6 +179,9 @@ def test_a_resumed_run_has_the_same_bits(stop: int, tmp_path: Path) -> None:
     assert program.trainee.learning_rate == whole.trainee.learning_rate
 
 
+FEED = r'the first tensor that is not finite is the feed of "points" \(nan at \(0,\)\). The variables are those'
+
+
 def test_a_loss_that_is_not_finite_stops_the_run() -> None:
     ended: list[int] = []
 
@@ -189,10 +192,83 @@ def test_a_loss_that_is_not_finite_stops_the_run() -> None:
     points = POINTS.copy()
     points[2, 0] = np.nan
     program = Program()
-    with pytest.raises(mps.NonFiniteError, match="^Program.fit: the loss of iteration 3 is nan, expected a number"):
+    with pytest.raises(mps.NonFiniteError, match=f"^Program.fit: loss 1 of 2 of iteration 3 is nan; {FEED}"):
         program.fit([Ends()], points=points.__getitem__)
     assert ended == [2]
     assert not program.trainee._in_flight
+    expected = _centers()
+    np.testing.assert_allclose(program.value(), [expected[1]], rtol=1e-5)  # the step that was in flight did nothing
+    program.fit()
+    assert np.isfinite(program.value()).all()
+
+
+def _centers() -> list[float]:
+    """Return the center after each step, in float64."""
+    center, found = 0.0, []
+    for points in POINTS.astype(np.float64):
+        center -= RATE * 2 * float(np.mean(center - points))
+        found.append(center)
+    return found
+
+
+class Several:
+    """A program with two losses and a few operations, of which one may be no number."""
+
+    def __init__(self, first: Any = 1.0, scale: float = 1.0) -> None:
+        self.graph = graph = mps.Graph("cpu")
+        self.x = graph.placeholder((2,), name="x")
+        self.weight = graph.variable(np.full(2, first, np.float32), name="weight")
+        self.count = graph.variable(np.zeros(1, np.int32), name="count")
+        root = graph.sqrt(self.x * self.weight, name="root")
+        losses = [graph.mean(self.weight), graph.mean(root)]
+        updates = [
+            graph.assign(self.weight, self.weight * scale + self.x),
+            graph.assign(self.count, self.count + np.int32(1)),
+        ]
+        self.trainee = GraphTrainee(graph, losses, updates, "Several.fit")
+
+    def fit(self, *batches: Any) -> None:
+        feed = NumberedBatches(lambda number: {self.x: batches[number]}, {})
+        fit(self.trainee, feed, Training(self.trainee, iterations_per_epoch=len(batches), iterations=len(batches)))
+
+    def values(self) -> list[Any]:
+        return [value.tolist() for value in self.graph.run({}, [self.weight, self.count])]
+
+
+def test_a_second_loss_that_is_not_finite_stops_the_run_too() -> None:
+    program = Several()
+    sentence = (
+        r'^Several.fit: loss 2 of 2 of iteration 2 is nan; the first tensor that is not finite is "root" '
+        r"\(nan at \(1,\)\). The variables are those before it.$"
+    )
+    with pytest.raises(mps.NonFiniteError, match=sentence):
+        program.fit([1, 2], [1, -1], [5, 5])
+    assert program.values() == [[2, 3], [1]]
+    program.fit([1, 2])
+    assert program.values() == [[3, 5], [2]]
+
+
+@pytest.mark.parametrize("length", [1, 3])
+def test_a_variable_that_is_not_finite_is_named(length: int) -> None:
+    program = Several([1.0, np.inf])
+    with pytest.raises(mps.NonFiniteError, match=r'iteration 1 is inf; .* is variable "weight" \(inf at \(1,\)\)'):
+        program.fit(*[[1, 2]] * length)
+    assert program.values()[1] == [0]
+
+
+def test_an_update_that_overflows_is_found_by_the_next_loss() -> None:
+    program = Several(scale=1e20)
+    with pytest.raises(mps.NonFiniteError, match=r'iteration 3 is inf; .* is variable "weight" \(inf at \(0,\)\)'):
+        program.fit([1, 1], [1, 1], [1, 1])
+    assert program.values()[1] == [2]
+
+
+def test_the_guard_is_none_of_the_programs_variables(tmp_path: Path) -> None:
+    program = Several()
+    program.fit([1, 2])
+    program.graph.save_variables(tmp_path, step=1)
+    assert list(program.graph._values()) == ["weight", "count"]
+    assert repr(program.graph).count("2 variables") == 1
 
 
 def test_a_batch_that_does_not_fit_leaves_the_steps_before() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+
 import numpy as np
 import pytest
 
@@ -19,6 +21,12 @@ def test_a_thousand_repetitions_do_not_grow_memory(name: str) -> None:
 def test_500_shapes_hold_at_most_20_mib() -> None:
     resident, allocated = growing_memory.measured("shapes", 500, "cpu")
     assert max(resident, allocated) <= growing_memory.LOADS["shapes"].most_kib
+
+
+def test_the_row_of_evidence_has_every_load() -> None:
+    rows = importlib.import_module("evidence.rows").ROWS
+    (row,) = (row for row in rows if row.name == "growth")
+    assert row.whole == row.at_least["loads"] == len(growing_memory.LOADS)
 
 
 def test_a_leak_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import malformed_calls
+import malformed_child
 import malformed_kernels
 import malformed_targets
 import malformed_world
@@ -138,3 +139,20 @@ def test_malformed_calls_that_were_found(
         call(graph, x)
     assert str(caught.value).startswith(sentence)
     assert graph.run({x: [1, 2, 3]}, x * 2).tolist() == [2, 4, 6]
+
+
+@pytest.mark.parametrize(
+    ("extents", "affordable"),
+    [
+        (32768, 4096),
+        ((32768, 2), (4096, 2)),
+        ((5, 7), (5, 7)),
+        (1 << 31, 1 << 31),
+        ((0, 32768), (0, 32768)),
+        ((1.5, 2), (1.5, 2)),
+        ("large", "large"),
+        (None, None),
+    ],
+)
+def test_malformed_calls_of_kernels_do_not_compute_for_long(extents: object, affordable: object) -> None:
+    assert malformed_child._affordable(extents) == affordable

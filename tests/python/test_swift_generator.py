@@ -238,7 +238,7 @@ def test_a_protocol_has_a_method_for_each_choice_of_arguments(files: dict[Path, 
     extension = text[text.index("\nextension MTLDevice {") :]
     assert extension.count("func makeBuffer(") == 5  # length, bytes, and three of the caller's memory
     assert "options: []" in extension
-    assert extension.count("async throws") == 2
+    assert extension.count("async throws") == 4
 
 
 @pytest.mark.skipif(not APPLE.exists(), reason="Apple's names are not here")

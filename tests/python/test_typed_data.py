@@ -167,6 +167,8 @@ def test_an_exception_calls_nothing_else(name: str) -> None:
         (b"a\x00\xff", "an array has dtype number 0 and 255 axes"),
         (b"a\x0a\x02" + struct.pack("<QQ", 1 << 63, 0), "an array has the shape"),
         (b"a\x0a\x02" + struct.pack("<QQ", 1 << 40, 1 << 40), "an array has the shape"),
+        (b"a\x0a\x03" + struct.pack("<QQQ", 1 << 40, 1 << 40, 0), "an array has the shape"),
+        (b"g\x0a\x03" + struct.pack("<QQQ", 0, 1 << 40, 1 << 40), "an array has the shape"),
         (b"a\x0a\x01" + struct.pack("<Q", 1 << 40), "4398046511104 bytes are announced, 0 are left"),
         (b"x" + struct.pack("<Q", 1) + b"n", "an exception has no name"),
         (b"l\x01\0\0\0\0\0\0\0" * 100_000, "they are nested more than 64 deep"),

@@ -177,6 +177,21 @@ def test_all_that_is_left_out_is_said(tmp_path: Path) -> None:
     assert "bare.jpg" in note
 
 
+def test_what_an_archive_of_macos_adds_is_not_seen(tmp_path: Path) -> None:
+    root = small(tmp_path)
+    for name in ("._data.yaml", "labels/._lost.txt", "__MACOSX/labels/lost.txt"):
+        label(root / name, "names: [x]")
+    (root / "data.yaml").rename(root / "set.yml")
+    found = read_boxes(root)
+    assert (found.classes, found.report.left_out) == (("dog",), ())
+
+
+def test_texts_of_a_part_without_pictures_are_said(tmp_path: Path) -> None:
+    label(small(tmp_path) / "test/labels/lost.txt", "0 0.5 0.5 1 1")
+    (sentence,) = read_boxes(tmp_path).report.left_out
+    assert sentence.startswith("1 text file without a picture: ")
+
+
 def test_one_text_for_two_pictures(tmp_path: Path) -> None:
     with pytest.raises(mps.DatasetError, match=r'a.txt" is of two pictures: ".*a.jpg", ".*a.png", expected one'):
         read_boxes(pictures(small(tmp_path), "images/a.png"))
@@ -188,9 +203,10 @@ def test_a_picture_that_cannot_be_read_is_left_to_its_decoder(
     root = pictures(small(tmp_path), "images/b.jpg")
     (root / "images/b.jpg").write_bytes(b"none")
     label(root / "labels/b.txt", "0 0.5 0.5 1 1")
-    text, found = looked(capsys, root)
-    assert (found["kind"], found["counts"]) == ("boxes", {"boxes": {"dog": 1}})
-    assert 'b.jpg" cannot be read' in text
+    for data in (root, root / "data.yaml"):
+        text, found = looked(capsys, data)
+        assert (found["kind"], found["counts"]) == ("boxes", {"boxes": {"dog": 1}})
+        assert 'b.jpg" cannot be read' in text
 
 
 # ---- parts
@@ -314,10 +330,13 @@ def test_texts_of_lists(text: str, names: list[str], tmp_path: Path) -> None:
         ("names: ['a]\n", "row 1, has .*, expected one list in brackets"),
         ('names: ["a\\q"]\n', "row 1, has .*, expected a text in quotes"),
         ("names: x\n  y\n", "row 1, has a text of several rows"),
+        ("names:\n- '\n", "row 2, has .*, expected a text in quotes"),
+        ("names: {" + "9" * 5000 + ": a}\n", 'has the name of class "9{40}", expected a number'),
+        ("names: {0: a, 5: b}\n", 'has class 1, but ".*data.yaml" names 2 others'),
     ],
 )
 def test_notes_that_are_wrong(text: str, expected: str, tmp_path: Path) -> None:
-    with pytest.raises(mps.DatasetError, match=f'data.yaml".* ?{expected}'):
+    with pytest.raises(mps.DatasetError, match=rf'(data.yaml"|a.txt").* ?{expected}'):
         read_boxes(small(tmp_path, text))
 
 

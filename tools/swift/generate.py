@@ -388,7 +388,7 @@ class Generator:
         return "\n".join([*lines, ""])
 
 
-CLOSURE_HOME = {"BufferDeallocator": "Metal", "ImageIterator": "MetalPerformanceShaders"}
+CLOSURE_HOME = {"BufferDeallocator": "Metal", "FunctionHandler": "Metal", "ImageIterator": "MetalPerformanceShaders"}
 
 
 def unique(members: list[Member]) -> list[Member]:

@@ -378,6 +378,7 @@ class Kinds:
 
 # Closures without a name of Apple's.
 BLOCK_NAMES = {
+    "(MTLFunction?, Error?) -> Void": "FunctionHandler",
     "(UnsafeMutableRawPointer, Int) -> Void": "BufferDeallocator",
     "(MPSImage, Int) -> Int": "ImageIterator",
 }

@@ -50,15 +50,17 @@ def call(member: Member, values: dict[str, str]) -> str:
 
 
 def asynchronous(member: Member, aliases: dict[str, str]) -> str:
-    """Return the async form of a method whose last argument is called with a result and an error."""
+    """Return the async form of a method whose last argument is called with one or two results and an error."""
     *parameters, handler = member.parameters
-    result, error = split_arguments(aliases.get(handler.kind.swift, handler.kind.swift).split(" -> ")[0][1:-1])
-    if error != "Error?" or member.result is not None:
-        raise ValueError(f"{member.selector}: the async form of a handler of {result} and {error} has no rule")
+    *results, error = split_arguments(aliases.get(handler.kind.swift, handler.kind.swift).split(" -> ")[0][1:-1])
+    if error != "Error?" or member.result is not None or len(results) not in (1, 2):
+        raise ValueError(f"{member.selector}: the async form of a handler of {results} and {error} has no rule")
+    kinds = ", ".join(result.removesuffix("?") for result in results)
+    arguments = ", ".join(f"${i}" for i in range(len(results) + 1))
     kept = replace(member, parameters=tuple(parameters))
     values = {p.name: escaped(p.name) for p in parameters}
-    values[handler.name] = "{ _resume(continuation, $0, $1) }"
-    head = f"public {signature(kept)} async throws -> {result.removesuffix('?')}"
+    values[handler.name] = f"{{ _resume(continuation, {arguments}) }}"
+    head = f"public {signature(kept)} async throws -> {kinds if len(results) == 1 else f'({kinds})'}"
     return "\n".join(
         [
             *wrapped_signature(head, kept),

@@ -33,7 +33,9 @@ SENDABLE = {
     "MTLFunction",
     "MTLLibrary",
     "MTLNewComputePipelineStateCompletionHandler",
+    "MTLNewComputePipelineStateWithReflectionCompletionHandler",
     "MTLNewLibraryCompletionHandler",
+    "MTLSamplerState",
     "MTLSharedEventNotificationBlock",
 }
 

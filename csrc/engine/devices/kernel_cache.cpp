@@ -10,8 +10,8 @@
 #include <fstream>
 #include <span>
 
-#include "engine/atomic_file.h"
 #include "engine/devices/sha256.h"
+#include "engine/files/atomic_file.h"
 #include "engine/settings.h"
 
 namespace openmps::engine {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/settings.h"
+
 namespace openmps::engine {
 
 using shaders::Argument;
@@ -51,6 +53,13 @@ std::uint32_t texture_count(const shaders::Function& function) noexcept {
   for (const Argument& argument : function.arguments)
     if (argument.kind == ArgumentKind::Texture) count = std::max(count, argument.index + std::max(1u, argument.count));
   return count;
+}
+
+bool wants_checks() noexcept { return is_on("OPENMPS_SHADER_CHECKS"); }
+
+std::string with_checks(const std::string& text) {
+  const std::size_t second_line = text.find('\n') + 1;
+  return text.substr(0, second_line) + "#define OMPS_CHECKS 1\n" + text.substr(second_line);
 }
 
 Error fault_of(const shaders::Function& function, const omps::Fault& fault) {

@@ -1,6 +1,8 @@
 // The part of a kernel's launch that is equal on all devices: the grid, samplers and threadgroup memory.
 #pragma once
 
+#include <string>
+
 #include "engine/runtime/pipeline.h"
 #include "engine/shaders/abi.h"
 
@@ -15,6 +17,10 @@ omps::Texture texture_at(const TextureView& texture, unsigned char* address) noe
 // One more than the highest index of a texture that the function has.
 std::uint32_t texture_count(const shaders::Function& function) noexcept;
 
+// Whether kernels that are made now check their indices: OPENMPS_SHADER_CHECKS.
+bool wants_checks() noexcept;
+// A kernel's text with checks switched on.
+std::string with_checks(const std::string& text);
 // The sentence for a wrong index that the checked mode has found.
 Error fault_of(const shaders::Function& function, const omps::Fault& fault);
 

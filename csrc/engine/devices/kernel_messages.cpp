@@ -16,7 +16,10 @@ struct Place {
   std::string file;
   unsigned line = 0, column = 0;  // 0: unknown
 
-  bool is_of_user() const { return !file.starts_with("openmps") && !file.starts_with("<"); }
+  bool is_of_user() const {
+    const std::string_view name = std::string_view(file).substr(file.rfind('/') + 1);
+    return !name.starts_with("openmps") && !name.starts_with("<");
+  }
   std::string str() const {
     return file + ":" + std::to_string(line) + (column > 0 ? ":" + std::to_string(column) : "");
   }
@@ -75,11 +78,11 @@ std::optional<Message> message_of(std::string_view line) {
   return Message{std::move(*place), "", std::string(line)};
 }
 
-// NVRTC shows the line, and below it the column.
+// NVRTC shows the line after two spaces, and below it the column.
 unsigned column_below(const std::vector<std::string>& lines, std::size_t message) {
   for (std::size_t i = message + 1; i < lines.size() && i < message + 4; ++i) {
     const std::size_t caret = lines[i].find_first_not_of(' ');
-    if (caret != std::string::npos && lines[i][caret] == '^') return static_cast<unsigned>(caret + 1);
+    if (caret != std::string::npos && caret >= 2 && lines[i][caret] == '^') return static_cast<unsigned>(caret - 1);
   }
   return 0;
 }
@@ -112,7 +115,9 @@ std::string kernel_messages(const std::string& log, const std::string& kernel) {
   }
   std::string all;
   for (const std::string& text : told) all += (all.empty() ? "" : "\n") + text;
-  return all.empty() ? "Kernel \"" + kernel + "\": the compiler fails: " + log.substr(0, kMostCharacters) : all;
+  if (!all.empty()) return all;
+  const std::string first = lines.empty() ? "" : lines.front().substr(0, kMostCharacters);
+  return "Kernel \"" + kernel + "\": the compiler fails: " + first;
 }
 
 }  // namespace openmps::engine

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "engine/immortal.h"
 #include "engine/ir/gradient_context.h"
 #include "engine/ir/op_def.h"
+#include "engine/process/immortal.h"
 #include "result/index.h"
 
 namespace openmps::engine {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "engine/immortal.h"
 #include "engine/ir/complete_attributes.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine {
 namespace {

@@ -1,7 +1,7 @@
 #include "engine/ops/families.h"
 
-#include "engine/immortal.h"
 #include "engine/ir/registry.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine {
 

@@ -1,8 +1,8 @@
 #include "engine/ops/fourier_rows.h"
 
-#include "engine/immortal.h"
 #include "engine/ir/op.h"
 #include "engine/ops/families/fourier.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine {
 namespace {
@@ -33,8 +33,7 @@ std::vector<Val> transform_by_rows(const Node& node, const std::vector<Val>& ope
   const Val x = operands[0];
   const TensorType types[] = {x.type()};
   const TensorType result = node.op->infer_types(node.who(), types, node.attributes)[0];
-  const FourierTransform transform =
-      fourier_transform_of(node.attributes, whole_shape(node, x.shape(), result.shape));
+  const FourierTransform transform = fourier_transform_of(node.attributes, whole_shape(node, x.shape(), result.shape));
   Node made;
   made.op = &fourier_rows_def();
   made.name = node.name;

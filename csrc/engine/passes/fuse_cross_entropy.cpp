@@ -6,7 +6,6 @@
 #include <map>
 #include <optional>
 
-#include "engine/immortal.h"
 #include "engine/ir/builder.h"
 #include "engine/ir/numbers.h"
 #include "engine/ir/op.h"
@@ -14,6 +13,7 @@
 #include "engine/ops/axes.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine {
 namespace {

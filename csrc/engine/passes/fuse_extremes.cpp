@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "engine/immortal.h"
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine {
 namespace {

@@ -1,11 +1,11 @@
 #include "engine/passes/fuse_mask.h"
 
-#include "engine/immortal.h"
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/fusion_notes.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine {
 namespace {
@@ -71,9 +71,9 @@ Graph fuse_mask(const Graph& graph) {
 
 const OpDef& masked_normalization_gradient_def() {
   static const Immortal<OpDef> definition = OpDef("masked_normalization_gradient")
-                                      .inputs({"x", "dy", "mean", "variance", "mask"})
-                                      .optional_input("gamma")
-                                      .outputs({"dx", "dgamma", "dbeta"});
+                                                .inputs({"x", "dy", "mean", "variance", "mask"})
+                                                .optional_input("gamma")
+                                                .outputs({"dx", "dgamma", "dbeta"});
   return definition;
 }
 

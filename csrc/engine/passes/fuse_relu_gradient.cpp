@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <optional>
 
-#include "engine/immortal.h"
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/fusion_notes.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 #include "engine/passes/stitching/stitch.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine {
 namespace {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/immortal.h"
 #include "engine/ir/op_def.h"
 #include "engine/ir/registry.h"
 #include "engine/ops/attention_products.h"
@@ -12,6 +11,7 @@
 #include "engine/ops/images/image_steps.h"
 #include "engine/ops/images/resampling.h"
 #include "engine/passes/rewriter.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine {
 namespace {
@@ -31,8 +31,8 @@ bool has_library(const Graph& graph, const Node& node, const PassContext& contex
 // Kernels have the tables of float32; a tensor without elements needs none.
 bool is_resampled_by_parts(const Graph& graph, const Node& node, const PassContext& context) {
   const TensorType &x = graph.type(node.inputs[0]), &y = graph.type(node.outputs[0]);
-  return context.device != DeviceKind::Reference && (x.dtype != DType::Float32 || !x.shape.is_known() ||
-                                                     x.shape.elements() == 0 || y.shape.elements() == 0);
+  return context.device != DeviceKind::Reference &&
+         (x.dtype != DType::Float32 || !x.shape.is_known() || x.shape.elements() == 0 || y.shape.elements() == 0);
 }
 
 bool is_counted_by_parts(const Graph& graph, const Node& node, const PassContext& context) {

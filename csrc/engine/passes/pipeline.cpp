@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cstdio>
 
-#include "engine/immortal.h"
 #include "engine/ir/printer.h"
 #include "engine/ir/verifier.h"
 #include "engine/passes/attention/fuse_attention.h"
@@ -48,6 +47,7 @@
 #include "engine/passes/stitching/stitch.h"
 #include "engine/passes/stitching/stitch_products.h"
 #include "engine/passes/transpositions.h"
+#include "engine/process/immortal.h"
 #include "engine/settings.h"
 
 namespace openmps::engine {

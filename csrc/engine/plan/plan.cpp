@@ -5,9 +5,9 @@
 #include <map>
 #include <set>
 
-#include "engine/alignment.h"
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
+#include "engine/memory/alignment.h"
 #include "engine/passes/parameters/preparations.h"
 #include "engine/passes/rewriter.h"
 

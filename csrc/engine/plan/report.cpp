@@ -3,8 +3,8 @@
 #include <cstdio>
 #include <set>
 
-#include "engine/alignment.h"
 #include "engine/ir/op_def.h"
+#include "engine/memory/alignment.h"
 #include "engine/plan/plan.h"
 #include "engine/plan/planned_executable.h"
 #include "engine/plan/stages.h"

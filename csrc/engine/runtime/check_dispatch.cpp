@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "engine/overloaded.h"
+#include "engine/runtime/overloaded.h"
 #include "engine/shaders/abi.h"
 #include "result/checked_size.h"
 
@@ -67,10 +67,9 @@ CheckedSize needed_bytes(const TextureView& texture) {
   CheckedSize needed = 0;
   for (std::size_t i = 0; i < texture.levels.size(); ++i) {
     const TextureView::Level& level = texture.levels[i];
-    const auto extent = [&](std::uint32_t whole) { return CheckedSize(std::max(1u, whole >> i)); };
-    const CheckedSize end = CheckedSize(level.offset) + (CheckedSize(texture.slices) - 1) * texture.slice_bytes +
-                            (extent(texture.depth) - 1) * level.bytes_per_image +
-                            (extent(texture.height) - 1) * level.bytes_per_row;
+    const auto last = [&](std::uint32_t whole) { return CheckedSize(std::max(1u, whole >> i) - 1); };
+    const CheckedSize end = CheckedSize(level.offset) + CheckedSize(texture.slices - 1) * texture.slice_bytes +
+                            last(texture.depth) * level.bytes_per_image + last(texture.height) * level.bytes_per_row;
     needed = std::max<std::size_t>(needed, end);
   }
   return needed;

@@ -1,4 +1,4 @@
-// What a dispatch needs: the arguments that its function names, in memory that is there, and a grid that can run.
+// Checks of a dispatch: its arguments are set and lie in their buffers, and its grid can run.
 #pragma once
 
 #include "engine/runtime/pipeline.h"

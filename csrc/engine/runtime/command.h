@@ -1,7 +1,7 @@
 // The commands of a command list: one struct for each kind. A command is a value; it owns what it names.
 //
 // A new kind is a struct and a place in `Command`. After that the compiler names each function that has to take it: the
-// queues of the devices visit commands by type (engine/overloaded.h).
+// queues of the devices visit commands by type (engine/runtime/overloaded.h).
 #pragma once
 
 #include <variant>

@@ -63,7 +63,7 @@ struct SamplerState {
   float lod_min = 0, lod_max = 1000;
 };
 
-// The arguments of one dispatch, by index. What is not set is null in the kernel.
+// The arguments of one dispatch, by index. One that is not set is null in the kernel.
 struct DispatchArguments {
   struct Bytes {
     std::vector<std::byte> bytes;  // setBytes: a copy

@@ -2,7 +2,7 @@
 #include <condition_variable>
 #include <mutex>
 
-#include "engine/process_end.h"
+#include "engine/process/process_end.h"
 #include "engine/runtime/device.h"
 
 namespace openmps::engine {

@@ -1,6 +1,6 @@
-// What crosses from the launcher of a kernel to its entry function: plain structs of C++ without any header. The launcher includes
-// this file; the compiler of kernels reads the same text in front of the prelude, for the CPU and for CUDA. Whoever launches owns all
-// memory that is named here, and keeps it until the entry function returns (CPU) or the stream has run the kernel (CUDA).
+// The structs that the launcher of a kernel gives to its entry function: plain C++ without any header. The launcher includes this
+// file; the compiler of kernels reads the same text in front of the prelude, for the CPU and for CUDA. The launcher owns all memory
+// that is named here. It keeps the memory until the entry function returns (CPU) or the stream has run the kernel (CUDA).
 //
 // CPU:  extern "C" void NAME(const omps::Launch* launch, unsigned first_group, unsigned last_group, omps::GroupMemory* memory);
 //       runs the groups [first_group, last_group) in the order x, y, z (x is the fastest) on the calling thread.
@@ -43,8 +43,8 @@ struct TextureLevel {
   unsigned bytes_per_image;  // between planes of a 3D texture
 };
 
-// Pixels of level l, slice s, plane z, row y, column x start at
-// address + levels[l].offset + s * bytes_per_slice + z * levels[l].bytes_per_image + y * levels[l].bytes_per_row + x * pixel size.
+// A pixel has a level l, slice s, plane z, row y and column x. Its address is
+//   address + levels[l].offset + s * bytes_per_slice + z * levels[l].bytes_per_image + y * levels[l].bytes_per_row + x * pixel size.
 struct Texture {
   unsigned char* address;
   unsigned long long bytes_per_slice;

@@ -28,7 +28,7 @@ constexpr std::array<Operator, 18> kOperators = {{{"||", 1},
                                                   {"*", 10},
                                                   {"/", 10},
                                                   {"%", 10}}};
-constexpr int kMostDepth = 500;
+constexpr int kMostNestedTerms = 500;
 
 class Evaluation {
  public:
@@ -51,7 +51,7 @@ class Evaluation {
   }
 
   std::int64_t conditional() {
-    if (++depth_ > kMostDepth) fail("a condition is nested too deeply");
+    if (++depth_ > kMostNestedTerms) fail("a condition is nested too deeply");
     std::int64_t value = binary(1);
     if (take("?")) {
       const std::int64_t first = conditional();
@@ -109,7 +109,7 @@ class Evaluation {
   }
 
   std::int64_t unary() {
-    if (++depth_ > kMostDepth) fail("a condition is nested too deeply");
+    if (++depth_ > kMostNestedTerms) fail("a condition is nested too deeply");
     std::int64_t value = 0;
     if (take("!"))
       value = !unary();

@@ -7,7 +7,7 @@
 namespace openmps::engine::shaders {
 namespace {
 
-constexpr int kMostDepth = 100;  // of namespaces and types
+constexpr int kMostNestedScopes = 100;  // of namespaces and types
 
 // Words that stand before "(" without being the name of a function.
 constexpr std::array<std::string_view, 7> kNoNames = {"alignas",  "decltype", "__attribute__", "noexcept",
@@ -34,7 +34,7 @@ class Parser {
   [[noreturn]] void fail(std::size_t i, const std::string& message) const { throw SourceError{at(i).place, message}; }
 
   void scope(std::size_t i, std::size_t end, const std::string& path, bool is_type, std::vector<Declaration>& into) {
-    if (++depth_ > kMostDepth) fail(i, "namespaces and types are nested too deeply");
+    if (++depth_ > kMostNestedScopes) fail(i, "namespaces and types are nested too deeply");
     while (i < end) {
       if (is(i, end, ";")) {
         ++i;
@@ -311,6 +311,7 @@ class Parser {
     if (!is(open, end, "(")) fail(at_name, "expected '(' after the name of a function");
     std::size_t i = behind_bracket(tokens_, open, end);
     made.head.end = open;
+    made.at_name = at_name;
     made.parameters = parameters(open + 1, i - 1);
     while (i < end && !tokens_[i].is("{") && !tokens_[i].is(";")) {
       if (tokens_[i].is(":")) {
@@ -357,6 +358,7 @@ class Parser {
 
   Parameter parameter(std::size_t i, std::size_t end) const {
     Parameter made;
+    made.begin = i;
     made.place = at(i).place;
     std::vector<Token> words;
     while (i < end) {
@@ -366,6 +368,7 @@ class Parser {
     }
     // T name[4]
     while (!words.empty() && words.back().is("]")) {
+      made.is_array = true;
       std::size_t open = words.size() - 1;
       while (open > 0 && !words[open].is("[")) --open;
       std::uint32_t extent = 0;
@@ -409,10 +412,7 @@ bool is_address_space(const Token& token) noexcept {
                                                  token.text == "threadgroup" || token.text == "thread");
 }
 
-bool is_stage(std::string_view word) noexcept {
-  return word == "kernel" || word == "vertex" || word == "fragment" || word == "object" || word == "mesh" ||
-         word == "intersection" || word == "visible";
-}
+bool is_stage(std::string_view word) noexcept { return word == "kernel" || word == "vertex" || word == "fragment"; }
 
 std::size_t behind_bracket(const std::vector<Token>& tokens, std::size_t open, std::size_t end) {
   std::vector<char> closers;

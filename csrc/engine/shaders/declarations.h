@@ -26,7 +26,9 @@ struct Parameter {
   std::string name;
   std::vector<Token> type;  // without attributes, name and default; with the address space
   std::vector<Attribute> attributes;
-  std::uint32_t array = 1;  // elements of T name[n]
+  bool is_array = false;    // T name[n]
+  std::uint32_t array = 1;  // its elements
+  std::size_t begin = 0;    // of its tokens
   Place place;
 };
 
@@ -40,6 +42,7 @@ struct Declaration {
   std::vector<Attribute> attributes;  // of the declaration itself
   Span all;                       // with the template's parameters and the body
   Span head;                      // from behind the template's parameters to the parameters
+  std::size_t at_name = 0;        // of a function; behind it are a specialisation's arguments
   Span template_parameters;       // "template <...>"
   Span template_arguments;        // Instance: "float, 4" of f<float, 4>
   Span body;                      // with braces; empty: none
@@ -53,7 +56,7 @@ std::vector<Declaration> declarations_of(const std::vector<Token>& tokens);
 
 const Attribute* find_attribute(const std::vector<Attribute>& attributes, std::string_view name) noexcept;
 bool is_address_space(const Token& token) noexcept;
-bool is_stage(std::string_view word) noexcept;  // kernel, vertex, fragment, ...
+bool is_stage(std::string_view word) noexcept;  // kernel, vertex, fragment: words of the language
 
 // The position behind the bracket that closes the one at `open`, one of ( [ { or <. Throws SourceError.
 std::size_t behind_bracket(const std::vector<Token>& tokens, std::size_t open, std::size_t end);

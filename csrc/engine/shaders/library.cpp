@@ -143,9 +143,11 @@ class ParsedLibrary final : public Library {
     std::string made = target == Target::Cuda ? "#define OMPS_CUDA 1\n" : "";
     made += "#define OMPS_FAST_MATH " + std::string(math_ == MathMode::Fast ? "1" : "0") + "\n";
     made += "#define OMPS_FUNCTION inline\n";
+    made += "#if defined(OMPS_CHECKS) && OMPS_CHECKS\n#define OMPS_ARGUMENT(...) omps::Checked<__VA_ARGS__>\n";
+    made += "#else\n#define OMPS_ARGUMENT(...) __VA_ARGS__*\n#endif\n";
     made += swizzles_ + prelude();
     // Inside of the prelude's namespace its names come before those of the compiler, which has min and max of its own.
-    made += "\nnamespace metal { namespace omps_user {\n";
+    made += "\n";
     made += Rewriter(source_, target, constants, split).text_of(chosen);
     if (!entry.empty()) made += "#line 1 \"openmps_entry\"\n" + entry;
     return made + "\n}}\n";

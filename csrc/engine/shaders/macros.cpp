@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t kMostTokens = 4'000'000;
 constexpr std::size_t kMostBytesOfToken = 65'536;
-constexpr int kMostDepth = 200;
+constexpr int kMostNestedMacros = 200;
 
 std::string quoted(const std::vector<Token>& tokens) {
   std::string text = "\"";
@@ -203,7 +203,7 @@ class Macros::Expansion {
 };
 
 std::vector<Token> Macros::expand(std::vector<Token> tokens) {
-  if (++depth_ > kMostDepth)
+  if (++depth_ > kMostNestedMacros)
     throw SourceError{tokens.empty() ? Place{} : tokens.front().place, "macros are nested too deeply"};
   Expansion input(std::move(tokens));
   std::vector<Token> output;

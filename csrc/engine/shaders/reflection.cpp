@@ -159,10 +159,10 @@ Argument argument_of(const Parameter& parameter) {
   argument.kind = kind_of(parameter);
   argument.name = parameter.name;
   argument.is_constant = has_word(parameter.type, "constant");
-  argument.is_pointer = has_word(parameter.type, "*");
+  argument.is_pointer = has_word(parameter.type, "*") || (parameter.is_array && !has_word(parameter.type, "&"));
   argument.access = access_of(parameter, argument.kind, argument.is_constant);
   argument.is_optional = find_attribute(parameter.attributes, "function_constant") != nullptr;
-  argument.count = parameter.array;
+  argument.count = argument.kind == ArgumentKind::Texture || argument.kind == ArgumentKind::Sampler ? parameter.array : 1;
   const bool is_resource = argument.kind == ArgumentKind::Texture || argument.kind == ArgumentKind::Sampler;
   std::vector<Token> type;
   for (const Token& token : parameter.type) {
@@ -176,7 +176,7 @@ Argument argument_of(const Parameter& parameter) {
     type = {type.begin() + 2, type.end() - 3};
   }
   argument.type = text_of(type);
-  const bool is_bound = has_word(parameter.type, "*") || has_word(parameter.type, "&") || is_resource || parameter.array > 1;
+  const bool is_bound = has_word(parameter.type, "*") || has_word(parameter.type, "&") || is_resource || parameter.is_array;
   if (!is_bound)
     throw SourceError{parameter.place, "parameter '" + parameter.name + "' of a kernel is neither a pointer, a reference, "
                                        "a texture or a sampler, nor has it an attribute like [[thread_position_in_grid]]"};
@@ -192,23 +192,19 @@ std::string quoted_in(const Attribute& attribute) {
   return text;
 }
 
-FunctionKind kind_in(const Source& source, const Declaration& declaration) {
-  const std::size_t end = std::max(declaration.head.end, declaration.head.begin);
-  for (std::size_t i = declaration.head.begin; i < end; ++i) {
+// None: it is called by other functions alone.
+std::optional<FunctionKind> kind_in(const Source& source, const Declaration& declaration) {
+  for (std::size_t i = declaration.head.begin; i < declaration.head.end; ++i) {
     const Token& token = source.tokens[i];
     if (token.kind != TokenKind::Identifier || !is_stage(token.text)) continue;
-    return token.text == "kernel"     ? FunctionKind::Kernel
-           : token.text == "vertex"   ? FunctionKind::Vertex
-           : token.text == "fragment" ? FunctionKind::Fragment
-                                      : FunctionKind::Other;
+    return token.text == "kernel"   ? FunctionKind::Kernel
+           : token.text == "vertex" ? FunctionKind::Vertex
+                                    : FunctionKind::Fragment;
   }
-  return FunctionKind::Other;
-}
-
-bool is_entry(const Source& source, const Declaration& declaration) {
-  for (std::size_t i = declaration.head.begin; i < declaration.head.end; ++i)
-    if (source.tokens[i].kind == TokenKind::Identifier && is_stage(source.tokens[i].text)) return true;
-  return false;
+  for (const Attribute& attribute : declaration.attributes)
+    if (attribute.name == "object" || attribute.name == "mesh" || attribute.name == "intersection" || attribute.name == "visible")
+      return FunctionKind::Other;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -305,7 +301,7 @@ std::vector<EntryFunction> entry_functions(const Source& source) {
     const bool is_instance = declaration.kind == DeclarationKind::Instance;
     if (is_instance ? !find_attribute(declaration.attributes, "host_name")
                     : declaration.kind != DeclarationKind::Function || declaration.body.empty() ||
-                          !is_entry(source, declaration) || !declaration.template_parameters.empty())
+                          !kind_in(source, declaration) || !declaration.template_parameters.empty())
       continue;
     EntryFunction entry;
     entry.declaration = i;
@@ -337,7 +333,7 @@ std::vector<EntryFunction> entry_functions(const Source& source) {
       entry.called = "static_cast<void (*)(" + types + ")>(&" + entry.called + ")";
     }
     Function& function = entry.function;
-    function.kind = kind_in(source, kernel);
+    function.kind = kind_in(source, kernel).value_or(FunctionKind::Kernel);
     function.name = declaration.name;
     function.constants = constants;
     function.file = source.files[std::min<std::size_t>(declaration.place.file, source.files.size() - 1)];

@@ -3,11 +3,15 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/shaders/reflection.h"
+#include "engine/shaders/swizzles.h"
+
 namespace openmps::engine::shaders {
 namespace {
 
 constexpr std::uint32_t kMostBlankLines = 8;
 constexpr std::uint32_t kMostColumn = 400;
+constexpr int kMostConditionals = 8;  // each writes its sides twice
 
 // Words of C++ that are not in the Metal language, or that would leave it.
 constexpr std::array<std::string_view, 19> kRefused = {
@@ -63,7 +67,22 @@ std::string literal(const Token& token) {
 
 }  // namespace
 
+// Half types and swizzles are classes: beside a float they have no common type of their own.
+bool Rewriter::needs_one_type(const Source& source) {
+  return std::any_of(source.tokens.begin(), source.tokens.end(), [&source](const Token& token) {
+    if (token.kind == TokenKind::Number) return token.text.ends_with("h") || token.text.ends_with("H");
+    if (token.kind != TokenKind::Identifier) return false;
+    const bool is_half = token.text.starts_with("half") || token.text.starts_with("bfloat") || token.text.starts_with("float16");
+    return is_half || (&token != source.tokens.data() && (&token)[-1].is(".") && is_swizzle(token.text));
+  });
+}
+
 void Rewriter::align(const Place& place, bool needs_space) {
+  if (is_flat_) {
+    out_ += ' ';
+    ++place_.column;
+    return;
+  }
   const bool is_near = place.file == place_.file && place.line >= place_.line &&
                        place.line - place_.line <= kMostBlankLines && place_.line != 0;
   if (!is_near) {
@@ -115,6 +134,7 @@ std::size_t Rewriter::group_variable(std::size_t i, std::size_t end) {
   const std::vector<Token>& tokens = source_.tokens;
   if (i > 0 && (tokens[i - 1].is("(") || tokens[i - 1].is(",") || tokens[i - 1].is("<"))) return i;
   std::size_t name = 0, at = i + 1;
+  if (at >= end || tokens[at].kind != TokenKind::Identifier) return i;  // behind the parameters of a method
   for (; at < end && !tokens[at].is(";"); ++at) {
     if (tokens[at].is("*") || tokens[at].is("&") || tokens[at].is("(") || tokens[at].is("=")) return i;
     if (tokens[at].is("<")) {
@@ -142,6 +162,70 @@ std::size_t Rewriter::group_variable(std::size_t i, std::size_t end) {
     name = stop + 1;
   }
   return name;
+}
+
+// Behind one side of a conditional expression that begins at i.
+std::size_t Rewriter::end_of_operand(std::size_t i, std::size_t end) const {
+  const std::vector<Token>& tokens = source_.tokens;
+  for (int open = 0; i < end;) {
+    const Token& token = tokens[i];
+    if (token.is(",") || token.is(";") || token.is(")") || token.is("]") || token.is("}")) return i;
+    if (token.is(":") && open-- == 0) return i;
+    if (token.is("?")) ++open;
+    i = token.is("(") || token.is("[") || token.is("{") ? behind_bracket(tokens, i, end) : i + 1;
+  }
+  return i;
+}
+
+// ? x : y  ->  ? OMPS_PICK((x), (y)) : OMPS_PICK((y), (x))
+std::size_t Rewriter::conditional(std::size_t i, std::size_t end) {
+  const std::vector<Token>& tokens = source_.tokens;
+  const std::size_t colon = end_of_operand(i + 1, end);
+  if (colon >= end || !tokens[colon].is(":") || conditionals_ >= kMostConditionals) {
+    emit(tokens[i]);
+    return i + 1;
+  }
+  const std::size_t behind = end_of_operand(colon + 1, end);
+  ++conditionals_;
+  const auto copy = [this](std::size_t from, std::size_t to) {
+    const bool was_flat = std::exchange(is_flat_, true);
+    rewrite(from, to, false);
+    is_flat_ = was_flat;
+  };
+  const auto side = [&](std::size_t from, std::size_t to, std::size_t other, std::size_t other_end) {
+    out_ += " OMPS_PICK((";
+    rewrite(from, to, false);
+    out_ += "), (";
+    copy(other, other_end);
+    out_ += "))";
+  };
+  emit(tokens[i]);
+  side(i + 1, colon, colon + 1, behind);
+  emit(tokens[colon]);
+  side(colon + 1, behind, i + 1, colon);
+  --conditionals_;
+  return behind;
+}
+
+// = {[0 ... 3] = value}
+bool Rewriter::is_filled(std::size_t i, std::size_t end) const {
+  const std::size_t close = behind_bracket(source_.tokens, i + 2, end);
+  for (std::size_t at = i + 2; at < close; ++at)
+    if (source_.tokens[at].is("...")) return close < end && source_.tokens[close].is("=");
+  return false;
+}
+
+// float a[4] = {[0 ... 3] = value}  ->  float a[4]; omps::fill_array(a, value)
+std::size_t Rewriter::filled_array(std::size_t i, std::size_t begin, std::size_t end) {
+  const std::vector<Token>& tokens = source_.tokens;
+  std::size_t name = i;
+  while (name > begin && !(tokens[name - 1].kind == TokenKind::Identifier && tokens[name].is("["))) --name;
+  if (name == begin) throw SourceError{tokens[i].place, "a range of initial values needs an array"};
+  const std::size_t value = behind_bracket(tokens, i + 2, end) + 1, close = behind_bracket(tokens, i + 1, end);
+  emit(tokens[i], "; omps::fill_array(" + tokens[name - 1].text + ",");
+  rewrite(value, close - 1, false);
+  emit(tokens[close - 1], ")");
+  return close;
 }
 
 // Returns the position behind what was rewritten.
@@ -179,7 +263,7 @@ std::size_t Rewriter::word(std::size_t i, std::size_t begin, std::size_t end, bo
     if (!source_.unqualified.contains(i) && adds_const(i, begin, end)) emit(token, "const");
     return i + 1;
   }
-  if (is_address_space(token)) return i + 1;
+  if (is_address_space(token) || text == "restrict" || text == "__restrict" || text == "__restrict__") return i + 1;
   if (text == "is_function_constant_defined" && i + 3 < end && tokens[i + 1].is("(")) {
     emit(token, constants_.values.contains(tokens[i + 2].text) ? "true" : "false");
     return behind_bracket(tokens, i + 1, end);
@@ -196,6 +280,15 @@ void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
   bool in_assert = false;
   for (std::size_t i = begin; i < end;) {
     const Token& token = tokens[i];
+    if (const auto pointer = pointers_.find(i); pointer != pointers_.end()) {
+      const std::size_t star = pointer->second;
+      pointers_.erase(pointer);
+      emit(token, "OMPS_ARGUMENT(");
+      rewrite(i, star, false);
+      emit(tokens[star], ")");
+      i = star + 1;
+      continue;
+    }
     const auto repeated = i == begin ? source_.repeated.end() : source_.repeated.find(i);
     if (repeated != source_.repeated.end()) {
       i = repeated->second;  // a method
@@ -205,12 +298,19 @@ void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
       for (std::size_t at = i; at < close; ++at) is_kernel = is_kernel || tokens[at].is("kernel");
       if (is_kernel) emit(token, "OMPS_FUNCTION");
       i = close;
+    } else if (picks_ && token.is("?")) {
+      i = conditional(i, end);
+    } else if (token.is("=") && i + 2 < end && tokens[i + 1].is("{") && tokens[i + 2].is("[") && is_filled(i, end)) {
+      i = filled_array(i, begin, end);
     } else if (token.kind == TokenKind::Number) {
       emit(token, literal(token));
       ++i;
     } else if (token.kind == TokenKind::Identifier) {
       in_assert = in_assert || token.is("static_assert");
       i = word(i, begin, end, is_body);
+    } else if (token.is("::") && i > begin && tokens[i - 1].kind != TokenKind::Identifier && !tokens[i - 1].is(">") &&
+               !tokens[i - 1].is(")")) {
+      ++i;  // ::name: the user's outermost names are inside of a namespace
     } else if (token.kind == TokenKind::String && !in_assert) {
       throw SourceError{token.place, "string literals are not in the Metal language"};
     } else {
@@ -227,6 +327,7 @@ void Rewriter::split_kernel(const Declaration& kernel) {
   if (!kernel.parameters.empty()) out_ += ",";
   place_ = {};
   rewrite(kernel.head.end + 1, kernel.body.begin, false);
+  pointers_.clear();
   out_ += " {";
   is_split_ = true;
   for (const Piece& piece : split_->pieces) {
@@ -239,6 +340,22 @@ void Rewriter::split_kernel(const Declaration& kernel) {
   is_split_ = false;
   out_ += " }\n";
   place_ = {};
+}
+
+// A kernel's pointers to buffers are of a class in checked mode: `device float* x` -> `OMPS_ARGUMENT(float) x`.
+void Rewriter::find_pointers(const Declaration& kernel) {
+  const std::vector<Binding> bindings = bindings_of(source_, kernel);
+  for (std::size_t i = 0; i < bindings.size(); ++i) {
+    const Parameter& parameter = kernel.parameters[i];
+    const auto count = [&parameter](std::string_view text) {
+      return std::count_if(parameter.type.begin(), parameter.type.end(), [text](const Token& token) { return token.is(text); });
+    };
+    if (!bindings[i].is_argument || bindings[i].argument.kind != ArgumentKind::Buffer) continue;
+    if (count("*") != 1 || count("&") != 0 || count("(") != 0 || parameter.is_array) continue;
+    std::size_t star = parameter.begin;
+    while (!source_.tokens[star].is("*")) ++star;
+    pointers_[parameter.begin] = star;
+  }
 }
 
 void Rewriter::function_constant(const Declaration& declaration) {
@@ -275,12 +392,42 @@ void Rewriter::declaration(const Declaration& declaration) {
     rewrite(begin, end, declaration.kind == DeclarationKind::Type);
     return;
   }
+  if (is_kernel(declaration)) find_pointers(declaration);
   if (split_ && &declaration == &source_.declarations[split_->kernel]) return split_kernel(declaration);
   rewrite(begin, declaration.body.begin, false);
+  pointers_.clear();
   rewrite(declaration.body.begin, end, true);
 }
 
+bool Rewriter::is_kernel(const Declaration& declaration) const {
+  for (std::size_t i = declaration.head.begin; i < declaration.head.end; ++i)
+    if (source_.tokens[i].is("kernel")) return true;
+  return false;
+}
+
+// Functions of the user are overloads of the library's with the same name. In a namespace inside of the library's they
+// would hide them, so each name is taken in; where the library has none, there is one that nothing calls.
+std::string Rewriter::overloads(const std::set<std::size_t>& chosen) const {
+  std::set<std::string> names;
+  for (const std::size_t i : chosen) {
+    const Declaration& each = source_.declarations[i];
+    if (each.kind == DeclarationKind::Function && each.scope.empty() && is_identifier(each.name) && !is_kernel(each))
+      names.insert(each.name);
+  }
+  for (const std::size_t i : chosen) {
+    const Declaration& each = source_.declarations[i];
+    if (each.kind != DeclarationKind::Function && each.scope.empty())
+      for (const std::string& name : each.names) names.erase(name);
+  }
+  std::string text = "namespace metal {\n";
+  for (const std::string& name : names) text += "void " + name + "(omps::Nothing);\n";
+  text += "namespace omps_user {\n";
+  for (const std::string& name : names) text += "using metal::" + name + ";\n";
+  return text;
+}
+
 std::string Rewriter::text_of(const std::set<std::size_t>& chosen) {
+  out_ = overloads(chosen);
   std::string scope;
   const auto change_scope = [this, &scope](const std::string& wanted) {
     if (wanted == scope) return;

@@ -18,18 +18,26 @@ class Rewriter {
  public:
   // `split`: a kernel that is printed as loops over the threads of a group; null: none.
   Rewriter(const Source& source, Target target, const Constants& constants, const Split* split)
-      : source_(source), target_(target), constants_(constants), split_(split) {}
+      : source_(source), target_(target), constants_(constants), split_(split), picks_(needs_one_type(source)) {}
 
-  // The chosen declarations. Throws SourceError for what no kernel may use.
+  // The chosen declarations, in the namespaces metal and omps_user, which stay open. Throws SourceError for what no kernel may use.
   std::string text_of(const std::set<std::size_t>& chosen);
 
  private:
+  static bool needs_one_type(const Source& source);
+  std::string overloads(const std::set<std::size_t>& chosen) const;
+  void find_pointers(const Declaration& kernel);
+  bool is_kernel(const Declaration& declaration) const;
   void declaration(const Declaration& declaration);
   void split_kernel(const Declaration& kernel);
   void function_constant(const Declaration& declaration);
   void rewrite(std::size_t begin, std::size_t end, bool is_body);
   std::size_t word(std::size_t i, std::size_t begin, std::size_t end, bool is_body);
   std::size_t group_variable(std::size_t i, std::size_t end);
+  std::size_t conditional(std::size_t i, std::size_t end);
+  std::size_t end_of_operand(std::size_t i, std::size_t end) const;
+  bool is_filled(std::size_t i, std::size_t end) const;
+  std::size_t filled_array(std::size_t i, std::size_t begin, std::size_t end);
   bool adds_const(std::size_t i, std::size_t begin, std::size_t end) const;
   void emit(const Token& token, std::string_view text);
   void emit(const Token& token) { emit(token, token.text); }
@@ -44,6 +52,10 @@ class Rewriter {
   Place last_;             // of the token before
   bool is_split_ = false;  // inside of the kernel `split_`
   std::size_t sites_ = 0;  // variables of threadgroups
+  bool picks_ = false;     // both sides of a conditional expression need one type
+  bool is_flat_ = false;   // a second copy of tokens: all on the present line
+  int conditionals_ = 0;   // around the present token
+  std::map<std::size_t, std::size_t> pointers_;  // of the present kernel: where a parameter begins, and its *
 };
 
 }  // namespace openmps::engine::shaders

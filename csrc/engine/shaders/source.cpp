@@ -87,7 +87,9 @@ std::string signature_of_function(const Source& source, const Declaration& funct
   Signature signature;
   signature.add(function.scope + "|");
   signature.add(source, function.template_parameters.begin, function.template_parameters.end);
-  signature.add("|" + function.name + "(");
+  signature.add("|");
+  signature.add(source, function.at_name, function.head.end);
+  signature.add("(");
   for (const Parameter& parameter : function.parameters) {
     signature.add_type(parameter.type);
     signature.add(",");
@@ -105,12 +107,32 @@ std::string signature_of_type(const Source& source, const Declaration& type) {
   return signature.take();
 }
 
+// S() = default;
+bool is_defaulted(const Source& source, const Declaration& constructor) {
+  const std::size_t end = constructor.all.end;
+  return constructor.body.empty() && constructor.parameters.empty() && end > 2 && source.tokens[end - 2].is("default");
+}
+
+// In C++14 a type whose constructors are all defaulted is an aggregate, S{1, 2}. In C++20 it is not: they are left out.
+void find_defaulted(Source& source, const Declaration& type) {
+  std::vector<const Declaration*> constructors;
+  for (const Declaration& member : type.members)
+    if (member.kind == DeclarationKind::Function && member.name == type.name) constructors.push_back(&member);
+  if (!std::all_of(constructors.begin(), constructors.end(),
+                   [&](const Declaration* each) { return is_defaulted(source, *each); }))
+    return;
+  for (const Declaration* const each : constructors) source.repeated[each->all.begin] = each->all.end;
+}
+
 void find_repeated(Source& source, const std::vector<Declaration>& declarations, const std::string& type) {
   std::set<std::string> known;
   for (const Declaration& declaration : declarations) {
     if (declaration.body.empty() && (type.empty() || declaration.kind != DeclarationKind::Function)) continue;
     const bool is_type = declaration.kind == DeclarationKind::Type && !declaration.name.empty();
-    if (is_type) find_repeated(source, declaration.members, declaration.name);
+    if (is_type) {
+      find_defaulted(source, declaration);
+      find_repeated(source, declaration.members, declaration.name);
+    }
     if (!is_type && declaration.kind != DeclarationKind::Function) continue;
     const bool is_constructor = !is_type && !type.empty() && declaration.name == type;
     if (is_constructor)
@@ -119,6 +141,27 @@ void find_repeated(Source& source, const std::vector<Declaration>& declarations,
         if (source.tokens[i].is("constant")) source.unqualified.insert(i);
     std::string key = is_type ? signature_of_type(source, declaration) : signature_of_function(source, declaration, is_constructor);
     if (!known.insert(std::move(key)).second) source.repeated[declaration.all.begin] = declaration.all.end;
+  }
+}
+
+bool is_specialisation(const Source& source, const Declaration& type) {
+  for (std::size_t i = type.head.begin; i + 1 < type.body.begin; ++i)
+    if (source.tokens[i].is(type.name)) return source.tokens[i + 1].is("<");
+  return false;
+}
+
+// struct limits<mine> { ... } of a template that the library has: nothing in the source names it. It belongs to the
+// library's namespace, which the outermost one of a Metal program encloses.
+void find_specialisations(Source& source) {
+  std::set<std::string> own;
+  for (const Declaration& each : source.declarations)
+    if (each.kind == DeclarationKind::Other || (each.kind == DeclarationKind::Type && !is_specialisation(source, each)))
+      own.insert(each.name);
+  for (std::size_t i = 0; i < source.declarations.size(); ++i) {
+    Declaration& each = source.declarations[i];
+    if (each.kind != DeclarationKind::Type || each.template_parameters.empty() || own.contains(each.name)) continue;
+    source.specialisations.insert(i);
+    if (each.scope.empty()) each.scope = "metal";
   }
 }
 
@@ -142,7 +185,7 @@ std::set<std::size_t> reached_from(const Source& source, const std::vector<std::
     if (declaration.kind == DeclarationKind::Instance) continue;
     for (const std::string& name : declaration.names) by_name.emplace(name, i);
     // Operators are called without their name; what has no name holds for all.
-    if (declaration.name.starts_with("operator") ||
+    if (declaration.name.starts_with("operator") || source.specialisations.contains(i) ||
         (declaration.kind == DeclarationKind::Other && source.tokens[declaration.head.begin].is("using")))
       reach(i);
   }
@@ -171,6 +214,7 @@ void complete(Source& source) {
     }
   }
   find_repeated(source, source.declarations, "");
+  find_specialisations(source);
 }
 
 }  // namespace openmps::engine::shaders

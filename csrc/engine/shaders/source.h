@@ -17,6 +17,7 @@ struct Source {
   std::vector<Declaration> declarations;
   std::map<std::string, std::int64_t> integers;  // enumerators and constants with a value, for indices in attributes
   std::map<std::size_t, std::size_t> repeated;  // begins and ends of declarations that differ from an earlier one in address spaces
+  std::set<std::size_t> specialisations;  // declarations of templates that the library has
   std::set<std::size_t> unqualified;  // `constant` behind constructors, which cannot be const
 
   // "program_source:3:7: error: ..."
@@ -28,7 +29,7 @@ struct Source {
 // `source.declarations`.
 std::set<std::size_t> reached_from(const Source& source, const std::vector<std::size_t>& from);
 
-// Fills `integers`, `repeated` and `unqualified`.
+// Fills what follows from the declarations.
 void complete(Source& source);
 
 }  // namespace openmps::engine::shaders

@@ -23,6 +23,8 @@ std::vector<int> components_of(std::string_view word) {
 
 }  // namespace
 
+bool is_swizzle(std::string_view word) { return !components_of(word).empty(); }
+
 std::string swizzle_macros(const std::vector<Token>& tokens) {
   std::set<std::string> words;
   for (std::size_t i = 1; i < tokens.size(); ++i)

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/process_end.h"
+#include "engine/process/process_end.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/BlitEncoder.h"
 #include "frameworks/Metal/CommandQueue.h"

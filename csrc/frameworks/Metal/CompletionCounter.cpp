@@ -3,7 +3,7 @@
 #include <chrono>
 #include <thread>
 
-#include "engine/process_end.h"
+#include "engine/process/process_end.h"
 
 namespace openmps::fw {
 namespace {

@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "compat/threads.h"
-#include "engine/process_end.h"
+#include "engine/process/process_end.h"
 
 namespace openmps::fw {
 namespace {

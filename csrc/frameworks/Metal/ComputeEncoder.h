@@ -1,5 +1,4 @@
-// A compute encoder that takes arguments and dispatches nothing: there is no Metal compiler here, so no pipeline state
-// exists.
+// An encoder that sets arguments of kernels and records their dispatches between the other work of a command buffer.
 #pragma once
 
 #import <Metal/Metal.h>

@@ -9,10 +9,12 @@
 #include "frameworks/Metal/CommandQueue.h"
 #include "frameworks/Metal/Event.h"
 #include "frameworks/Metal/Impl.h"
-#include "frameworks/Metal/Library.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/Metal/Naming.h"
 #include "frameworks/Metal/accessors.h"
+#include "frameworks/Metal/compute/ComputePipeline.h"
+#include "frameworks/Metal/compute/Library.h"
+#include "frameworks/Metal/compute/Sampler.h"
 #include "frameworks/Metal/resources/Buffer.h"
 #include "frameworks/Metal/resources/Heap.h"
 #include "frameworks/Metal/resources/Texture.h"
@@ -170,39 +172,94 @@ OMPS_FIELD_READONLY(_impl, uint64_t, registryID, registry_id)
   return openmps::fw::new_event(self, sharedEventHandle);
 }
 
-// ---- needs a compiler
+// ---- kernels of the program
+
+- (id<MTLSamplerState>)newSamplerStateWithDescriptor:(MTLSamplerDescriptor *)descriptor {
+  OMPS_REQUIRE(descriptor);
+  return openmps::fw::new_sampler(self, descriptor);
+}
 
 - (id<MTLLibrary>)newDefaultLibrary {
-  return nil;
+  return openmps::fw::new_default_library(self);
+}
+- (id<MTLLibrary>)newDefaultLibraryWithBundle:(NSBundle *)bundle error:(NSError **)error {
+  OMPS_REQUIRE(bundle);
+  // A bundle without a folder for its resources has them beside each other.
+  NSString *const resources = [bundle resourcePath];
+  const bool has_folder = resources != nil && [[NSFileManager defaultManager] fileExistsAtPath:resources];
+  return [self newLibraryWithFile:has_folder ? resources : [bundle bundlePath] error:error];
 }
 - (id<MTLLibrary>)newLibraryWithFile:(NSString *)filepath error:(NSError **)error {
-  OMPS_EXPECT(filepath);
-  if (error != nullptr) *error = openmps::fw::no_library_error(filepath);
-  return nil;
+  OMPS_REQUIRE(filepath);
+  return openmps::fw::new_library_of_path(self, filepath, error);
 }
 - (id<MTLLibrary>)newLibraryWithURL:(NSURL *)url error:(NSError **)error {
-  OMPS_EXPECT(url);
+  OMPS_REQUIRE(url);
   return [self newLibraryWithFile:[url path] error:error];
 }
 - (id<MTLLibrary>)newLibraryWithSource:(NSString *)source options:(MTLCompileOptions *)options error:(NSError **)error {
-  if (error != nullptr) *error = openmps::fw::no_compiler_error();
-  return nil;
+  OMPS_REQUIRE(source);
+  OMPS_EXPECT(options);
+  return openmps::fw::new_library(self, source, options, error);
 }
 - (void)newLibraryWithSource:(NSString *)source
                      options:(MTLCompileOptions *)options
            completionHandler:(MTLNewLibraryCompletionHandler)completionHandler {
+  OMPS_REQUIRE(source);
+  OMPS_EXPECT(options);
   OMPS_REQUIRE(completionHandler);
-  openmps::fw::answer_later(completionHandler, openmps::fw::no_compiler_error());
+  openmps::fw::new_library_later(self, source, options, completionHandler);
 }
+
 - (id<MTLComputePipelineState>)newComputePipelineStateWithFunction:(id<MTLFunction>)computeFunction
                                                              error:(NSError **)error {
-  if (error != nullptr) *error = openmps::fw::no_pipeline_error(computeFunction);
-  return nil;
+  return openmps::fw::new_pipeline(self, {computeFunction}, nullptr, error);
+}
+- (id<MTLComputePipelineState>)newComputePipelineStateWithFunction:(id<MTLFunction>)computeFunction
+                                                           options:(MTLPipelineOption)options
+                                                        reflection:(MTLComputePipelineReflection **)reflection
+                                                             error:(NSError **)error {
+  return openmps::fw::new_pipeline(self, {computeFunction, nil, 0, options != MTLPipelineOptionNone}, reflection,
+                                   error);
+}
+- (id<MTLComputePipelineState>)newComputePipelineStateWithDescriptor:(MTLComputePipelineDescriptor *)descriptor
+                                                             options:(MTLPipelineOption)options
+                                                          reflection:(MTLComputePipelineReflection **)reflection
+                                                               error:(NSError **)error {
+  OMPS_REQUIRE(descriptor);
+  return openmps::fw::new_pipeline(self, openmps::fw::request_of(descriptor, options), reflection, error);
 }
 - (void)newComputePipelineStateWithFunction:(id<MTLFunction>)computeFunction
                           completionHandler:(MTLNewComputePipelineStateCompletionHandler)completionHandler {
   OMPS_REQUIRE(completionHandler);
-  openmps::fw::answer_later(completionHandler, openmps::fw::no_pipeline_error(computeFunction));
+  const MTLNewComputePipelineStateCompletionHandler answer = completionHandler;
+  openmps::fw::new_pipeline_later(self, {computeFunction},
+                                  ^(id<MTLComputePipelineState> state, MTLComputePipelineReflection *, NSError *error) {
+                                    answer(state, error);
+                                  });
+}
+- (void)newComputePipelineStateWithFunction:(id<MTLFunction>)computeFunction
+                                    options:(MTLPipelineOption)options
+                          completionHandler:
+                              (MTLNewComputePipelineStateWithReflectionCompletionHandler)completionHandler {
+  OMPS_REQUIRE(completionHandler);
+  openmps::fw::new_pipeline_later(self, {computeFunction, nil, 0, options != MTLPipelineOptionNone}, completionHandler);
+}
+- (void)newComputePipelineStateWithDescriptor:(MTLComputePipelineDescriptor *)descriptor
+                                      options:(MTLPipelineOption)options
+                            completionHandler:
+                                (MTLNewComputePipelineStateWithReflectionCompletionHandler)completionHandler {
+  OMPS_REQUIRE(descriptor);
+  OMPS_REQUIRE(completionHandler);
+  openmps::fw::new_pipeline_later(self, openmps::fw::request_of(descriptor, options), completionHandler);
+}
+
+- (id<MTLIndirectCommandBuffer>)newIndirectCommandBufferWithDescriptor:(MTLIndirectCommandBufferDescriptor *)descriptor
+                                                       maxCommandCount:(NSUInteger)maxCount
+                                                               options:(MTLResourceOptions)options {
+  openmps::refuse(openmps::ErrorKind::Unsupported,
+                  "newIndirectCommandBufferWithDescriptor:maxCommandCount:options: is not available here; a compute "
+                  "command encoder takes the same dispatches one by one.");
 }
 
 @end

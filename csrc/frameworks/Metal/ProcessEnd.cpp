@@ -1,6 +1,6 @@
 #include "compat/process_end.h"
 
-#include "engine/process_end.h"
+#include "engine/process/process_end.h"
 
 namespace openmps {
 

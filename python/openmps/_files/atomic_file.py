@@ -2,7 +2,7 @@
 
 The content goes to a file beside the target, a *part*, is put on the disk and renamed over the target. The writer holds
 a lock on its part. A part without a lock was left by a process that ended, and the next writer removes it.
-`csrc/engine/atomic_file.cpp` does the same with the same names.
+`csrc/engine/files/atomic_file.cpp` does the same with the same names.
 """
 
 from __future__ import annotations

@@ -16,9 +16,10 @@ __all__ = ["CommandBuffer", "CommandBufferStatus", "CommandQueue", "Device", "de
 
 CommandBufferStatus = _core.CommandBufferStatus
 
-# NVIDIA's libraries may come as packages of this environment; the folders are looked at when a device is asked for.
+# NVIDIA's libraries and a compiler of Metal kernels may come as packages of this environment. The folders are looked at
+# when a device or a pipeline is asked for.
 for _folder in sys.path:
-    if os.path.isdir(os.path.join(_folder, "nvidia")):
+    if any(os.path.isdir(os.path.join(_folder, package)) for package in ("nvidia", "ziglang")):
         _core.add_library_folder(_folder)
 
 

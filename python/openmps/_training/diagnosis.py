@@ -33,7 +33,7 @@ class Recorder(Realizer):
 def first_not_finite(batch: ArrayBatches, layers: list[Trainable], run: Run) -> str | None:
     """Return a name of the first tensor that is not finite, with the place of its first such element; None: none is."""
     images = np.asarray(batch.images)
-    if images.dtype.kind == "f" and (at := _place(images)):
+    if images.dtype.kind == "f" and (at := place_of(images)):
         return f"the batch's images ({at})"
     waiting = list(layers)
     for node, result in run(batch):
@@ -41,13 +41,13 @@ def first_not_finite(batch: ArrayBatches, layers: list[Trainable], run: Run) -> 
         if layer in waiting:
             waiting.remove(layer)
             for name, tensor in layer._tensors().items():
-                if at := _place(tensor):
+                if at := place_of(tensor):
                     return f'{name} of layer "{layer.label}" ({at})'
-        if at := _place(result):
+        if at := place_of(result):
             return f"{_called(node, result)} ({at})"
     for layer in waiting:
         for name, tensor in layer._tensors().items():
-            if at := _place(tensor):
+            if at := place_of(tensor):
                 return f'{name} of layer "{layer.label}" ({at})'
     return None
 
@@ -68,7 +68,7 @@ def encode_once(graph: _core.Graph, batch: ArrayBatches, device: Any, queue: Any
     return [*(result.read() for result in results), labels.losses().reshape(n)]
 
 
-def _place(tensor: Array) -> str:
+def place_of(tensor: Array) -> str:
     """Return the first element that is not finite and where it is; nothing where all are."""
     bad = ~np.isfinite(tensor)
     if not bad.any():

@@ -13,6 +13,8 @@ from openmps._mpsgraph import Graph, Operation, Tensor
 from openmps._mpsgraph.run import Run
 from openmps._runtime.device import Device
 from openmps._runtime.ranks import current
+from openmps._training.graph_diagnosis import first_not_finite
+from openmps._training.graph_guard import GraphGuard
 from openmps._training.graph_state import GraphState
 from openmps._training.trainee import Losses
 from openmps.errors import ArgumentError, NonFiniteError
@@ -70,8 +72,10 @@ class GraphTrainee:
         note: Callable[[Losses], None] | None = None,
     ) -> None:
         self.graph, self.who, self.learning_rate = graph, who, learning_rate
-        self._losses, self._updates, self._rate, self._note = list(losses), list(updates), rate, note
+        self._losses, self._rate, self._note = list(losses), rate, note
+        self._guard = GraphGuard(graph, losses, updates)
         self._in_flight: deque[Run] = deque()
+        self._feeds: deque[Mapping[Tensor, Any]] = deque()  # of the steps that are not accepted
         self._most_in_flight = 1 if current().size == 1 else 0  # while Python makes the next batch
 
     @property
@@ -84,12 +88,14 @@ class GraphTrainee:
     def begin(self) -> None:
         """Be ready for steps."""
         self.abandon()
+        self._guard.open()
 
     def submit(self, pick: Any, batch: Mapping[Tensor, Any]) -> list[Losses]:
         """Begin a step on feeds, with the present learning rate; return the losses that are known by now."""
         feeds = batch if self._rate is None else {**batch, self._rate: [self.learning_rate]}
         try:
-            self._in_flight.append(self.graph.run_async(feeds, self._losses, self._updates))
+            self._in_flight.append(self.graph.run_async(feeds, self._losses, self._guard.updates))
+            self._feeds.append(feeds)
         except BaseException:
             self.abandon()
             raise
@@ -112,22 +118,34 @@ class GraphTrainee:
         return found
 
     def accept(self, losses: Sequence[Losses], done: int) -> None:
-        """Take the losses of steps, of which `done` came before; a step whose loss is not finite stays done."""
+        """Take the losses of steps, of which `done` came before; a step with one that is not finite changes nothing."""
         for number, step in enumerate(losses, done + 1):
-            if not math.isfinite(step[0]):
-                self.abandon()
-                raise NonFiniteError(
-                    f"{self.who}: the loss of iteration {number} is {step[0]}, expected a number. The graph's "
-                    f"variables are those after it."
-                )
+            wrong = next((place for place, loss in enumerate(step) if not math.isfinite(loss)), None)
+            if wrong is not None:
+                self._refuse(step[wrong], wrong, number)
+            self._feeds.popleft()
             if self._note is not None:
                 self._note(step)
+
+    def _refuse(self, loss: float, place: int, iteration: int) -> NoReturn:
+        """Say where a loss that is not finite comes from."""
+        feeds, ranks = self._feeds[0], current()
+        self.abandon()
+        targets = [*self._losses, *self._guard.values]
+        found = first_not_finite(self.graph, feeds, targets, runs=ranks.size == 1)  # runs of ranks wait for each other
+        what = next(filter(None, ranks.texts(found)), "the loss itself")
+        name = "the loss" if len(self._losses) == 1 else f"loss {place + 1} of {len(self._losses)}"
+        raise NonFiniteError(
+            f"{self.who}: {name} of iteration {iteration} is {loss}; the first tensor that is not finite is {what}. "
+            f"The variables are those before it."
+        )
 
     def abandon(self) -> None:
         """Wait for the steps in flight after an error, and forget them."""
         while self._in_flight:
             with suppress(Exception):
                 self._in_flight.popleft().result()
+        self._feeds.clear()
 
     # ---- state
 

@@ -7,6 +7,7 @@ exceptions. Of exceptions those of openmps and of Python come back as they are, 
 from __future__ import annotations
 
 import builtins
+import math
 import struct
 from collections.abc import Callable
 from pathlib import Path, PurePath
@@ -195,12 +196,10 @@ class _Reader:
         number, axes = self._take(2)
         if number >= len(_DTYPES) or axes > _MOST_AXES:
             raise _damage(f"an array has dtype number {number} and {axes} axes")
-        dtype, shape, count = np.dtype(_DTYPES[number]), tuple(self._number() for _ in range(axes)), 1
-        for extent in shape:
-            count *= extent
-        if max(shape, default=1) > _MOST_ELEMENTS or count > _MOST_ELEMENTS:
+        dtype, shape = np.dtype(_DTYPES[number]), tuple(self._number() for _ in range(axes))
+        if math.prod(extent or 1 for extent in shape) > _MOST_ELEMENTS:  # NumPy multiplies them so, too
             raise _damage(f"an array has the shape {shape}")
-        values = np.frombuffer(self._take(count * dtype.itemsize), dtype.newbyteorder("<"))
+        values = np.frombuffer(self._take(math.prod(shape) * dtype.itemsize), dtype.newbyteorder("<"))
         return values.reshape(shape).astype(dtype)  # a copy, which may be written
 
     def _exception(self, depth: int) -> Exception:

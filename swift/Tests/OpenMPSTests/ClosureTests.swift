@@ -128,7 +128,7 @@ final class ClosureTests: XCTestCase {
 
     func testAnErrorIsThrown() {
         let device = MTLCreateSystemDefaultDevice()!
-        XCTAssertThrowsError(try device.makeLibrary(source: "kernel void f() {}", options: nil)) { error in
+        XCTAssertThrowsError(try device.makeLibrary(source: "kernel void f( {}", options: nil)) { error in
             XCTAssertFalse(error.localizedDescription.isEmpty)
             XCTAssertEqual((error as NSError).domain, MTLLibraryErrorDomain)
             for text in ["\(error)", String(reflecting: error), "\(error as NSError)"] {

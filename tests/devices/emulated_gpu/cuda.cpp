@@ -189,9 +189,12 @@ void* memory(std::uint64_t address) { return reinterpret_cast<void*>(address); }
 // The work of a kernel's launch. Arguments are copied now, as the driver does; a copy has the alignment of what it
 // copies.
 Work work_of(Module* function, Three grid, Three block, unsigned shared, void** parameters, bool together) {
-  auto copies = std::make_shared<std::vector<std::vector<std::max_align_t>>>();
+  struct alignas(64) Unit {
+    char bytes[64];
+  };
+  auto copies = std::make_shared<std::vector<std::vector<Unit>>>();
   for (std::size_t i = 0; i < function->sizes.size(); ++i) {
-    copies->emplace_back((function->sizes[i] + sizeof(std::max_align_t) - 1) / sizeof(std::max_align_t));
+    copies->emplace_back((function->sizes[i] + sizeof(Unit) - 1) / sizeof(Unit));
     std::memcpy(copies->back().data(), parameters[i], function->sizes[i]);
   }
   return [=] {
@@ -238,6 +241,7 @@ long emulated_bytes_put_in() { return g_bytes_put_in; }
 long emulated_conditional_nodes() { return g_nodes_run; }
 long emulated_graphs_made() { return g_graphs_made; }
 long emulated_graphs_destroyed() { return g_graphs_destroyed; }
+long emulated_launches() { return g_launches; }
 // Makes the launch of this number from now on fail, or none if it is 0. Returns the number of launches since the last
 // call.
 long emulated_fail_launch(long number) {
@@ -527,6 +531,7 @@ int cuModuleLoadData(Module** module, const void* image) {
 }
 int cuModuleUnload(Module*) { return kOk; }
 int cuModuleGetFunction(Module** function, Module* module, const char*) { return *function = module, kOk; }
+int cuFuncGetAttribute(int* value, int attribute, Module*) { return *value = attribute == 0 ? 1024 : 0, kOk; }
 int cuFuncSetAttribute(Module*, int, int value) { return value <= most_shared_bytes() ? kOk : kInvalid; }
 int cuLaunchKernel(Module* function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
                    unsigned shared, Stream* stream, void** parameters, void**) {

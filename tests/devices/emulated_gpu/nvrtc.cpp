@@ -63,6 +63,32 @@ constexpr const char* kWarnings =
     "-Wall -Wextra -Werror -Wno-sign-compare -Wno-unknown-pragmas -Wno-unused-parameter "
     "-Wno-unused-variable -Wno-unused-but-set-variable";
 
+// A user's kernel. Its prelude for CUDA is assembly for a GPU; that for the CPU takes the same launch. It runs all
+// groups of a launch on one thread.
+constexpr const char* kCudaOfUser = "#define OMPS_CUDA 1\n";
+constexpr const char* kUserEntryPoints = R"(
+extern "C" void* aligned_alloc(unsigned long, unsigned long);
+extern "C" void free(void*);
+extern "C" void abort();
+extern "C" void openmps_entry(const omps::Launch*, unsigned, unsigned, omps::GroupMemory*);
+struct EmulatedThree {
+  unsigned x, y, z;
+};
+extern "C" void emulated_run(EmulatedThree grid, EmulatedThree block, unsigned shared, bool, void** parameters) {
+  const omps::Launch& launch = *static_cast<const omps::Launch*>(parameters[0]);
+  if (grid.x != launch.groups[0] || grid.y != launch.groups[1] || grid.z != launch.groups[2]) abort();
+  if (block.x != launch.group[0] || block.y != launch.group[1] || block.z != launch.group[2]) abort();
+  if (shared != launch.threadgroup_bytes) abort();
+  omps::GroupMemory memory;
+  memory.threadgroup = (unsigned char*)aligned_alloc(64, (omps::kThreadgroupBytes + shared + 63) / 64 * 64);
+  memory.stacks = (unsigned char*)aligned_alloc(omps::kStackBytes, 1ul * block.x * block.y * block.z * omps::kStackBytes);
+  openmps_entry(&launch, 0, grid.x * grid.y * grid.z, &memory);
+  free(memory.threadgroup);
+  free(memory.stacks);
+}
+extern "C" unsigned long emulated_sizes(unsigned long* to) { return to[0] = sizeof(omps::Launch), 1; }
+)";
+
 // The header is beside this library if that has travelled to another machine, else where the build made it.
 std::string header() {
   Dl_info self{};
@@ -79,11 +105,15 @@ int compile(Program& program) {
       fs::temp_directory_path() / ("openmps-emulated-" + std::to_string(getpid()) + "-" + std::to_string(count++));
   for (const auto& [name, text] : program.headers)
     if (!is_standard(name)) write(folder / name, text);
-  write(folder / "kernel.cpp", program.source + entry_points(program));
+  const bool is_users = program.source.starts_with(kCudaOfUser);
+  const fs::path file = folder / "openmps.cpp";
+  write(file, is_users ? program.source.substr(std::strlen(kCudaOfUser)) + kUserEntryPoints
+                       : program.source + entry_points(program));
   // EMULATED_OPTIONS has no unique symbols: kernels of the same templates would share their shared memory.
-  const std::string command = "g++ " EMULATED_OPTIONS " " + std::string(kWarnings) + " -shared -include " + header() +
-                              " -I" + folder.string() + " " + (folder / "kernel.cpp").string() + " -o " +
-                              (folder / "kernel.so").string() + " > " + (folder / "log").string() + " 2>&1";
+  const std::string options = is_users ? "-w" : std::string(kWarnings) + " -include " + header();
+  const std::string command = "g++ " EMULATED_OPTIONS " " + options + " -shared -I" + folder.string() + " " +
+                              file.string() + " -o " + (folder / "kernel.so").string() + " > " +
+                              (folder / "log").string() + " 2>&1";
   const int result = std::system(command.c_str());
   program.log = read(folder / "log");
   if (result == 0) program.image = read(folder / "kernel.so");

@@ -1,5 +1,6 @@
 // The three ways to update a convolution's weights outside a graph: all of them reach the same weights as plain descent
 // in double.
+#include "tests/frameworks/kernels/descent_kernel.h"
 #include "tests/frameworks/kernels/nn_test.h"
 
 using formulas::Filter;
@@ -156,6 +157,58 @@ TEST_CASE("nn updates: on the device through a state, without the CPU") {
     });
     layer.check_against(layer.learnt());
     CHECK(layer.source->loads == 2);
+  }
+}
+
+TEST_CASE("nn updates: by a kernel of the program, whose bits are those of the library's descent") {
+  @autoreleasepool {
+    const auto learnt_by = [](const std::function<void(id<MTLCommandBuffer>, MPSCNNConvolutionGradientState *,
+                                                       MPSCNNConvolutionWeightsAndBiasesState *,
+                                                       MPSCNNConvolutionWeightsAndBiasesState *)> &update) {
+      Layer layer;
+      NSMutableArray<MPSImage *> *images = nn_images(layer.x), *targets = nn_images(layer.target);
+      nn_run([&](id<MTLCommandBuffer> buffer) {
+        for (int step = 0; step < kSteps; ++step) {
+          MPSCNNConvolutionGradientState *gradients = layer.encode(buffer, images, targets);
+          MPSCNNConvolutionWeightsAndBiasesState *now = [layer.forward exportWeightsAndBiasesWithCommandBuffer:buffer
+                                                                                     resultStateCanBeTemporary:NO];
+          MPSCNNConvolutionWeightsAndBiasesState *next =
+              [[[MPSCNNConvolutionWeightsAndBiasesState alloc] initWithDevice:nn_device()
+                                                     cnnConvolutionDescriptor:layer.source->layer] autorelease];
+          update(buffer, gradients, now, next);
+          [layer.forward reloadWeightsAndBiasesWithCommandBuffer:buffer state:next];
+          [layer.backward reloadWeightsAndBiasesWithCommandBuffer:buffer state:next];
+        }
+      });
+      layer.check_against(layer.learnt());
+      MPSCNNConvolutionWeightsAndBiasesState *last = nil;
+      nn_run([&](id<MTLCommandBuffer> buffer) {
+        last = [layer.forward exportWeightsAndBiasesWithCommandBuffer:buffer resultStateCanBeTemporary:NO];
+      });
+      auto numbers = nn_floats([last weights]);
+      const auto biases = nn_floats([last biases]);
+      numbers.insert(numbers.end(), biases.begin(), biases.end());
+      return numbers;
+    };
+    MPSNNOptimizerStochasticGradientDescent *optimizer =
+        [[[MPSNNOptimizerStochasticGradientDescent alloc] initWithDevice:nn_device() learningRate:kRate] autorelease];
+    const auto expected =
+        learnt_by([&](id<MTLCommandBuffer> buffer, MPSCNNConvolutionGradientState *gradients,
+                      MPSCNNConvolutionWeightsAndBiasesState *now, MPSCNNConvolutionWeightsAndBiasesState *next) {
+          [optimizer encodeToCommandBuffer:buffer
+                  convolutionGradientState:gradients
+                    convolutionSourceState:now
+                      inputMomentumVectors:nil
+                               resultState:next];
+        });
+    const DescentKernel descent(kRate);
+    const auto found =
+        learnt_by([&](id<MTLCommandBuffer> buffer, MPSCNNConvolutionGradientState *gradients,
+                      MPSCNNConvolutionWeightsAndBiasesState *now, MPSCNNConvolutionWeightsAndBiasesState *next) {
+          descent.encode(buffer, [now weights], [gradients gradientForWeights], [next weights]);
+          descent.encode(buffer, [now biases], [gradients gradientForBiases], [next biases]);
+        });
+    CHECK(found == expected);
   }
 }
 

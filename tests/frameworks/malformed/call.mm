@@ -15,29 +15,45 @@ namespace malformed {
 namespace {
 
 // The objects that a device makes; their classes are ours, their methods Apple's.
-constexpr const char *kMade[] = {"OMPSDevice",      "OMPSCommandQueue",  "OMPSCommandBuffer", "OMPSBuffer",
-                                 "OMPSTexture",     "OMPSHeap",          "OMPSEvent",         "OMPSFence",
-                                 "OMPSBlitEncoder", "OMPSComputeEncoder"};
+constexpr const char *kMade[] = {"OMPSDevice",
+                                 "OMPSCommandQueue",
+                                 "OMPSCommandBuffer",
+                                 "OMPSBuffer",
+                                 "OMPSTexture",
+                                 "OMPSHeap",
+                                 "OMPSEvent",
+                                 "OMPSFence",
+                                 "OMPSBlitEncoder",
+                                 "OMPSComputeEncoder",
+                                 "OMPSLibrary",
+                                 "OMPSFunction",
+                                 "OMPSComputePipelineState",
+                                 "OMPSSamplerState"};
 
-// Methods that are left out. Some wait as long as they are told to. Some make others wait for ever (for an uncommitted
-// place in the queue, for an event without signal). Some read as many numbers as the receiver says, and some must not
-// be called. The run time does not know the size of vectors, nor of structures with vectors.
-constexpr const char *kLeftOut[] = {"dealloc",
-                                    "enqueue",
-                                    "setBatchNormalizationParametersForInferenceWithMean:variance:gamma:beta:epsilon:",
-                                    "encodeWaitForEvent:value:",
-                                    "histogramInfo",
-                                    "minPixelThresholdValue",
-                                    "setMinPixelThresholdValue:",
-                                    "waitForEvent:value:",
-                                    "waitUntilCompleted",
-                                    "waitUntilScheduled",
-                                    "waitUntilSignaledValue:timeoutMS:",
-                                    "retain",
-                                    "release",
-                                    "autorelease",
-                                    "retainCount",
-                                    "finalize"};
+// Methods that are left out. Some wait as long as they are told to. Dispatches run as many threads as they are told to.
+// Some make others wait for ever (for an uncommitted place in the queue, for an event without signal). Some read as
+// many numbers as the receiver says, and some must not be called. The run time does not know the size of vectors, nor
+// of structures with vectors.
+constexpr const char *kLeftOut[] = {
+    "dealloc",
+    "enqueue",
+    "setBatchNormalizationParametersForInferenceWithMean:variance:gamma:beta:epsilon:",
+    "dispatchThreadgroups:threadsPerThreadgroup:",
+    "dispatchThreadgroupsWithIndirectBuffer:indirectBufferOffset:threadsPerThreadgroup:",
+    "dispatchThreads:threadsPerThreadgroup:",
+    "encodeWaitForEvent:value:",
+    "histogramInfo",
+    "minPixelThresholdValue",
+    "setMinPixelThresholdValue:",
+    "waitForEvent:value:",
+    "waitUntilCompleted",
+    "waitUntilScheduled",
+    "waitUntilSignaledValue:timeoutMS:",
+    "retain",
+    "release",
+    "autorelease",
+    "retainCount",
+    "finalize"};
 
 constexpr std::uint64_t kSizes[] = {0,
                                     1,

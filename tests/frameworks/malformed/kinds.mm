@@ -113,6 +113,25 @@ void Pool::add_kernels() {
                                            rightQuantizationDescriptor:quantized] autorelease]);
 }
 
+// Functions in the Metal language, and what is made of them.
+void Pool::add_functions() {
+  id<MTLDevice> device = a_device();
+  NSString *const source = @"constant int by [[function_constant(0)]];\n"
+                           @"kernel void scale(device int* x, uint i [[thread_position_in_grid]]) { x[i] *= by; }\n"
+                           @"kernel void zero(device int* x, uint i [[thread_position_in_grid]]) { x[i] = 0; }";
+  id<MTLLibrary> library = [[device newLibraryWithSource:source options:nil error:nil] autorelease];
+  id<MTLFunction> function = [[library newFunctionWithName:@"zero"] autorelease];
+  MTLComputePipelineReflection *reflection = nil;
+  id<MTLComputePipelineState> state = [[device newComputePipelineStateWithFunction:function
+                                                                           options:MTLPipelineOptionArgumentInfo
+                                                                        reflection:&reflection
+                                                                             error:nil] autorelease];
+  for (id each : {static_cast<id>(library), static_cast<id>(function), static_cast<id>(state)})
+    if (each != nil) put(each);
+  if (reflection != nil) put(reflection);
+  put([[device newSamplerStateWithDescriptor:[[[MTLSamplerDescriptor alloc] init] autorelease]] autorelease]);
+}
+
 // Gradient nodes and the nodes of states, which forward nodes make.
 void Pool::add_nodes() {
   MPSNNImageNode *const x = [MPSNNImageNode nodeWithHandle:nil];

@@ -35,6 +35,7 @@ class Pool {
   void add_by_initialisers();
   // In kinds.mm: objects whose initialisers need more than a device or a node.
   void add_kernels();
+  void add_functions();
   void add_nodes();
   void add_answers();
   void put(id object) { objects_.push_back([object retain]); }

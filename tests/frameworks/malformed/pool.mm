@@ -26,6 +26,9 @@ const Word kWords[] = {
     {"commandbufferdescriptor", {"MTLCommandBufferDescriptor"}, false},
     {"commandbuffer", {"MPSCommandBuffer", "OMPSCommandBuffer"}, false},
     {"commandqueue", {"OMPSCommandQueue"}, false},
+    {"computefunction", {"OMPSFunction"}, false},
+    {"constantvalues", {"MTLFunctionConstantValues"}, false},
+    {"samplerstate", {"OMPSSamplerState"}, false},
     {"texturedescriptor", {"MTLTextureDescriptor"}, false},
     {"device", {"OMPSDevice", "MPSGraphDevice"}, false},
     {"imagedescriptor", {"MPSImageDescriptor"}, false},
@@ -144,6 +147,7 @@ Pool::Pool() {
   add_graph();
   add_by_initialisers();
   add_kernels();
+  add_functions();
   add_nodes();
   add_answers();
 }

@@ -191,33 +191,8 @@ TEST_CASE("metal: events, command buffers and encoders that are refused") {
       {" is given nil as a handler.", [&] { [open addScheduledHandler:no_handler]; }},
       {" is not committed; ", [&] { [open waitUntilCompleted]; }, NSInternalInconsistencyException},
       {" has an open ", [&] { [other blitCommandEncoder]; }, NSInternalInconsistencyException},
-      {" cannot dispatch: it has no pipeline state, and none can be made because there is no Metal compiler in "
-       "openmps.",
-       [&] { [encoder dispatchThreadgroups:MTLSizeMake(1, 1, 1) threadsPerThreadgroup:MTLSizeMake(1, 1, 1)]; },
-       NSInternalInconsistencyException},
-      {" is given a pipeline state that is not of this library: there is no Metal compiler in openmps.",
-       [&] { [encoder setComputePipelineState:wrong<id<MTLComputePipelineState>>()]; }},
       {"is made without a device.", [&] { image_on(no_device); }},
       {"An object of class NSNull is not a device of this library.", [&] { image_on(wrong<id<MTLDevice>>()); }},
   });
   [encoder endEncoding];
-}
-
-TEST_CASE("metal: libraries and pipelines say that there is no compiler") {
-  NSError *error = nil;
-  CHECK([test_device() newLibraryWithSource:@"kernel void f() {}" options:nil error:&error] == nil);
-  CHECK([[error domain] isEqual:MTLLibraryErrorDomain]);
-  CHECK([error code] == MTLLibraryErrorUnsupported);
-  CHECK([[error localizedDescription] hasPrefix:@"Metal source cannot be compiled: there is no Metal compiler"]);
-  CHECK([test_device() newLibraryWithFile:@"/nowhere.metallib" error:&error] == nil);
-  CHECK([error code] == MTLLibraryErrorFileNotFound);
-  CHECK([[error localizedDescription] isEqual:@"The library file /nowhere.metallib does not exist."]);
-  CHECK([test_device() newLibraryWithURL:[NSURL fileURLWithPath:@"/etc/hostname"] error:&error] == nil);
-  CHECK([[error localizedDescription]
-      isEqual:@"The library file /etc/hostname cannot be loaded: openmps does not run compiled Metal code."]);
-  id<MTLFunction> function = nil;
-  CHECK([test_device() newComputePipelineStateWithFunction:function error:&error] == nil);
-  CHECK([[error localizedDescription] hasPrefix:@"A pipeline of function (none) cannot be made"]);
-  CHECK_RAISES([test_device() newComputePipelineStateWithFunction:wrong<id<MTLFunction>>() error:&error],
-               NSInvalidArgumentException, "the function is of class NSNull, expected MTLFunction.");
 }

@@ -1,7 +1,7 @@
 #include "engine/devices/cpu/device.h"
 
-#include "engine/devices/cpu/amx.h"
 #include "engine/devices/cpu/kernels.h"
+#include "engine/devices/cpu/processor/amx.h"
 #include "engine/devices/host/device.h"
 
 namespace openmps::engine::cpu {

@@ -3,7 +3,7 @@
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/host/collectives.h"
 #include "engine/devices/reference/kernels.h"
-#include "engine/immortal.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine::cpu {
 namespace {

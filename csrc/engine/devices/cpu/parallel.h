@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <exception>
 
-#include "engine/devices/host/team.h"
+#include "engine/devices/host/threads/team.h"
 
 namespace openmps::engine::cpu {
 

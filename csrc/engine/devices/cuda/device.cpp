@@ -9,7 +9,7 @@
 #include "engine/ir/op_def.h"
 #include "engine/passes/fuse_horizontally.h"
 #include "engine/passes/pipeline.h"
-#include "engine/process_end.h"
+#include "engine/process/process_end.h"
 
 namespace openmps::engine::cuda {
 namespace {

@@ -6,7 +6,7 @@
 #include "engine/ir/op_def.h"
 #include "engine/passes/stitching/stitch.h"
 #include "engine/plan/demand.h"
-#include "engine/process_end.h"
+#include "engine/process/process_end.h"
 
 namespace openmps::engine::host {
 namespace {

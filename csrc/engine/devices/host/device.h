@@ -1,8 +1,8 @@
 // A device whose memory the CPU addresses: the base of reference and cpu. They differ in their kernels and passes.
 #pragma once
 
-#include "engine/devices/host/buffer.h"
 #include "engine/devices/host/kernel.h"
+#include "engine/devices/host/memory/buffer.h"
 #include "engine/passes/pipeline.h"
 
 namespace openmps::engine::host {

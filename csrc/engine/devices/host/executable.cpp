@@ -6,11 +6,11 @@
 #include <cstring>
 #include <mutex>
 
-#include "engine/alignment.h"
-#include "engine/heap.h"
 #include "engine/ir/op_def.h"
 #include "engine/ir/printer.h"
-#include "engine/process_end.h"
+#include "engine/memory/alignment.h"
+#include "engine/memory/heap.h"
+#include "engine/process/process_end.h"
 
 namespace openmps::engine::host {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "engine/devices/host/arena_pool.h"
 #include "engine/devices/host/kernel.h"
+#include "engine/devices/host/memory/arena_pool.h"
 #include "engine/plan/planned_executable.h"
 #include "engine/runtime/command_list.h"
 

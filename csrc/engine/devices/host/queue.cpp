@@ -11,14 +11,14 @@
 
 #include "engine/devices/command_list_pool.h"
 #include "engine/devices/host/executable.h"
-#include "engine/devices/host/openmp.h"
 #include "engine/devices/host/shaders/pipeline.h"
-#include "engine/devices/host/team.h"
+#include "engine/devices/host/threads/openmp.h"
+#include "engine/devices/host/threads/team.h"
 #include "engine/devices/ring.h"
 #include "engine/ir/numbers.h"
-#include "engine/iteration_number.h"
-#include "engine/overloaded.h"
-#include "engine/process_end.h"
+#include "engine/process/process_end.h"
+#include "engine/random/iteration_number.h"
+#include "engine/runtime/overloaded.h"
 
 namespace openmps::engine::host {
 namespace {

@@ -1,9 +1,9 @@
 #include "engine/devices/reference/kernels.h"
 
 #include "engine/devices/host/collectives.h"
-#include "engine/immortal.h"
 #include "engine/ir/registry.h"
 #include "engine/passes/evaluate.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine::reference {
 namespace {

@@ -2,11 +2,11 @@
 // numbers of the others. The loops here are those of a single process.
 #include "engine/ops/families/collectives.h"
 
-#include "engine/immortal.h"
 #include "engine/ir/gradient_context.h"
 #include "engine/ir/op.h"
 #include "engine/ir/registry.h"
 #include "engine/ops/families.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine {
 namespace {

@@ -8,7 +8,7 @@
 #include "engine/ops/axes.h"
 #include "engine/ops/families.h"
 #include "engine/ops/strided.h"
-#include "engine/philox.h"
+#include "engine/random/philox.h"
 
 namespace openmps::engine {
 namespace {

@@ -6,7 +6,7 @@
 #include "engine/ops/families.h"
 #include "engine/ops/families/random.h"
 #include "engine/ops/normal_quantile.h"
-#include "engine/philox.h"
+#include "engine/random/philox.h"
 
 namespace openmps::engine {
 

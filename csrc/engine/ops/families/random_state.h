@@ -8,7 +8,7 @@
 #include <cstdint>
 
 #include "engine/ops/rounded_multiply.h"
-#include "engine/philox.h"
+#include "engine/random/philox.h"
 
 namespace openmps::engine {
 

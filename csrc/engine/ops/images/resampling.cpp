@@ -99,11 +99,11 @@ void resample_loop(const ReferenceCall& call) {
 // ---- by gathers, and the gradient by scatters
 
 // A column of a table as constants: positions (results), and weights that broadcast along the other axes.
-struct Tap {
+struct TableTap {
   Val positions, weights;
 };
 
-Tap tap_of(Builder& builder, const AxisTable& table, std::int64_t tap, DType dtype) {
+TableTap tap_of(Builder& builder, const AxisTable& table, std::int64_t tap, DType dtype) {
   Shape along{1, 1, 1, 1};
   along[table.axis] = table.results();
   const auto column = [&](DType type, const Shape& shape, auto number) {
@@ -120,7 +120,7 @@ Tap tap_of(Builder& builder, const AxisTable& table, std::int64_t tap, DType dty
 Val gathered(Val x, const AxisTable& table) {
   Val sum = table.taps() == 0 ? x : Val{};
   for (std::int64_t t = 0; t < table.taps(); ++t) {
-    const Tap tap = tap_of(*x.builder, table, t, x.dtype());
+    const TableTap tap = tap_of(*x.builder, table, t, x.dtype());
     const Val part = x.builder->op("gather", {x, tap.positions}, {{"axis", static_cast<std::int64_t>(table.axis)}});
     sum = sum ? sum + part * tap.weights : part * tap.weights;
   }
@@ -133,7 +133,7 @@ Val scattered(Val dy, const AxisTable& table, Extent extent) {
   shape[table.axis] = extent;
   Val sum = table.taps() == 0 ? dy : Val{};
   for (std::int64_t t = 0; t < table.taps(); ++t) {
-    const Tap tap = tap_of(*dy.builder, table, t, dy.dtype());
+    const TableTap tap = tap_of(*dy.builder, table, t, dy.dtype());
     const Val part = dy.builder->op("scatter", {dy * tap.weights, tap.positions},
                                     {{"axis", static_cast<std::int64_t>(table.axis)}, {"shape", extents_of(shape)}});
     sum = sum ? sum + part : part;

@@ -5,7 +5,6 @@
 #include <span>
 #include <vector>
 
-#include "engine/immortal.h"
 #include "engine/ir/builder.h"
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
@@ -13,6 +12,7 @@
 #include "engine/passes/attention/attention_use.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine {
 namespace {

@@ -6,7 +6,6 @@
 #include <optional>
 #include <set>
 
-#include "engine/immortal.h"
 #include "engine/ir/numbers.h"
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
@@ -16,6 +15,7 @@
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 #include "engine/passes/stitching/stitch.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine {
 namespace {

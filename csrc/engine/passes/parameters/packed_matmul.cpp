@@ -1,7 +1,7 @@
 #include "engine/passes/parameters/packed_matmul.h"
 
-#include "engine/immortal.h"
 #include "engine/ir/op_def.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine {
 namespace {
@@ -56,24 +56,24 @@ void product_loop(const ReferenceCall& call) {
 
 const OpDef& pack_columns_def() {
   static const Immortal<OpDef> definition = OpDef("pack_columns")
-                                      .inputs({"b"})
-                                      .attribute("transpose_b", false)
-                                      .dtypes(kFloats)
-                                      .shape(panels_shape)
-                                      .reference(pack_loop);
+                                                .inputs({"b"})
+                                                .attribute("transpose_b", false)
+                                                .dtypes(kFloats)
+                                                .shape(panels_shape)
+                                                .reference(pack_loop);
   return definition;
 }
 
 const OpDef& packed_matmul_def() {
   static const Immortal<OpDef> definition = OpDef("packed_matmul")
-                                      .inputs({"a", "panels"})
-                                      .optional_input("bias")
-                                      .required("columns")
-                                      .attribute("slope", 1.0)
-                                      .epilogue()
-                                      .dtypes(kFloats)
-                                      .shape(product_shape)
-                                      .reference(product_loop);
+                                                .inputs({"a", "panels"})
+                                                .optional_input("bias")
+                                                .required("columns")
+                                                .attribute("slope", 1.0)
+                                                .epilogue()
+                                                .dtypes(kFloats)
+                                                .shape(product_shape)
+                                                .reference(product_loop);
   return definition;
 }
 

@@ -3,8 +3,8 @@
 #include <map>
 #include <vector>
 
-#include "engine/immortal.h"
 #include "engine/ir/registry.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine {
 namespace {

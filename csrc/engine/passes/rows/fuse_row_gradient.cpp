@@ -6,7 +6,6 @@
 #include <optional>
 #include <vector>
 
-#include "engine/immortal.h"
 #include "engine/ir/builder.h"
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
@@ -16,6 +15,7 @@
 #include "engine/passes/rewriter.h"
 #include "engine/passes/rows/row_patterns.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine {
 namespace {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/immortal.h"
 #include "engine/ir/program.h"
 #include "engine/ops/axes.h"
 #include "engine/passes/fusion_notes.h"
@@ -10,6 +9,7 @@
 #include "engine/passes/rewriter.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
 #include "engine/passes/stitching/stitch.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine {
 namespace {

@@ -4,13 +4,13 @@
 #include <map>
 #include <numeric>
 
-#include "engine/immortal.h"
 #include "engine/ir/op.h"
 #include "engine/ir/program.h"
 #include "engine/ir/registry.h"
 #include "engine/passes/fusion_notes.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine {
 namespace {

@@ -4,7 +4,6 @@
 #include <optional>
 #include <set>
 
-#include "engine/immortal.h"
 #include "engine/ir/op.h"
 #include "engine/ir/program.h"
 #include "engine/ir/registry.h"
@@ -13,6 +12,7 @@
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 #include "engine/passes/stitching/stitch.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine {
 namespace {

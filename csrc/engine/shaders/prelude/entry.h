@@ -10,11 +10,13 @@
 //   OMPS_GROUP_ENTRY(omps_sum, sum(omps_threads, OMPS_BUFFER(const float, 0)))
 //       for a kernel that is split at its barriers: threads.h
 //
-// Arguments: OMPS_BUFFER(T, index): a pointer. OMPS_VALUE(T, index): a reference. OMPS_GROUP_MEMORY(T, index): a pointer to a threadgroup
-// argument. OMPS_TEXTURE(T, index), OMPS_SAMPLER(index). OMPS_ATTRIBUTE(T, name): an attribute as the scalar or vector T.
+// A type with a comma stands in OMPS_TYPE(...), as in OMPS_TEXTURE(OMPS_TYPE(texture2d<float, access::write>), 0).
+// Arguments: OMPS_BUFFER(T, index): a pointer. OMPS_VALUE(T, index): a reference (on the CPU a copy of constant ones). OMPS_GROUP_MEMORY(T, index): a pointer to a threadgroup
+// argument. OMPS_TEXTURE(T, index): a texture, or an array<texture, N> from this index on. OMPS_SAMPLER(index). OMPS_ATTRIBUTE(T, name): an attribute as the scalar or vector T.
 // The first three forms are one kernel on CUDA. A program that uses launch-wide state in other ways has `omps_launch` in scope.
 #pragma once
 #include "../abi.h"
+#include "checked.h"
 #include "vectors.h"
 
 namespace omps {
@@ -30,7 +32,7 @@ OMPS_INLINE T attribute(uint3 v) {
 
 OMPS_INLINE uint3 triple(const unsigned (&v)[3]) { return uint3(v[0], v[1], v[2]); }
 
-// What a thread knows of its place. `size` is the size of its group, smaller than launch.group at the end of a grid.
+// The place of a thread. `size` is the size of its group, smaller than launch.group at the end of a grid.
 struct Thread {
   const Launch& launch;
   uint3 grid, group, local, size;
@@ -69,15 +71,16 @@ struct Thread {
 
 }  // namespace omps
 
+#define OMPS_TYPE(...) __VA_ARGS__
 #define OMPS_ATTRIBUTE(T, name) omps::attribute<T>(omps_thread.name())
-#define OMPS_VALUE(T, index) (*OMPS_POINTER(T, index))
+#define OMPS_VALUE(T, index) omps::value<T>(OMPS_ADDRESSES, index)
 #define OMPS_SAMPLER(index) metal::sampler(omps_launch.samplers[index])
-#define OMPS_TEXTURE(T, index) T(omps_launch.textures + (index))
+#define OMPS_TEXTURE(T, index) omps::TextureArgument<T>::of(omps_launch.textures + (index))
 #if defined(OMPS_CHECKS) && OMPS_CHECKS
 #define OMPS_BUFFER(T, index) \
-  omps::Checked<T>(OMPS_POINTER(T, index), omps_launch.buffer_bytes[index] / sizeof(T), omps_launch.fault, index)
+  omps::Checked<T>(omps::pointer<T>(OMPS_ADDRESSES, index), omps_launch.buffer_bytes[index] / sizeof(T), omps_launch.fault, index)
 #else
-#define OMPS_BUFFER(T, index) OMPS_POINTER(T, index)
+#define OMPS_BUFFER(T, index) omps::pointer<T>(OMPS_ADDRESSES, index)
 #endif
 
 #ifdef OMPS_CUDA
@@ -99,7 +102,13 @@ OMPS_INLINE T* pointer(const Launch& launch, int index) {
 }
 }  // namespace omps
 
-#define OMPS_POINTER(T, index) omps::pointer<T>(omps_launch, index)
+#define OMPS_ADDRESSES omps_launch
+namespace omps {
+template <class T>
+OMPS_INLINE T& value(const Launch& launch, int index) {
+  return *pointer<T>(launch, index);
+}
+}  // namespace omps
 #define OMPS_GROUP_MEMORY(T, index) ((T*)(omps::dynamic_threadgroup + omps_launch.threadgroup_offset[index]))
 #define OMPS_THREADGROUP(site, T, name, ...) __shared__ T name __VA_ARGS__
 #define OMPS_CONSTANT static __device__ const
@@ -133,6 +142,35 @@ OMPS_INLINE Pointers pointers(const Launch& launch) {
   Pointers result;
   OMPS_COPY(&result, launch.buffers, sizeof(result));
   return result;
+}
+
+template <class T>
+OMPS_INLINE T* pointer(const Pointers& addresses, int index) {
+  return (T*)addresses.at[index];
+}
+
+// A constant argument, read as words of a type that no store of a kernel has: the compiler reads it once, before the loop.
+enum class ConstantWord : uint {};
+template <class T>
+concept CopiedConstant = sizeof(T) % 4 == 0 && sizeof(T) <= 256 && requires(T t, const T& u) { T(u); };
+
+template <class T>
+struct Argument {
+  static OMPS_INLINE T& of(unsigned char* address) { return *(T*)address; }
+};
+template <CopiedConstant T>
+struct Argument<const T> {
+  static OMPS_INLINE T of(const unsigned char* address) {
+    ConstantWord words[sizeof(T) / 4];
+    for (uint i = 0; i < sizeof(T) / 4; ++i) words[i] = ((const ConstantWord*)address)[i];
+    T copy;
+    OMPS_COPY((void*)&copy, words, sizeof(T));
+    return copy;
+  }
+};
+template <class T>
+OMPS_INLINE decltype(auto) value(const Pointers& addresses, int index) {
+  return Argument<T>::of(addresses.at[index]);
 }
 
 OMPS_INLINE uint smaller(uint a, uint b) { return a < b ? a : b; }
@@ -186,7 +224,7 @@ OMPS_INLINE void run_loop(const Launch& launch, uint first, uint last, F body) {
 
 }  // namespace omps
 
-#define OMPS_POINTER(T, index) ((T*)omps_pointers.at[index])
+#define OMPS_ADDRESSES omps_pointers
 #define OMPS_CONSTANT static const
 #define OMPS_LOOPS(name, loops, ...)                                                                                     \
   extern "C" __attribute__((visibility("default"), flatten)) void name(const omps::Launch* omps_given, unsigned omps_first, \

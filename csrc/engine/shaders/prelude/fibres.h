@@ -1,11 +1,10 @@
 // The CPU's threads of a group: fibres that give way to each other where they wait. Each has a stack that starts at a multiple of its
-// size, with the record of the fibre above the frames, so that the running fibre is found from the stack pointer.
+// size. The record of the fibre lies above the frames, so that the stack pointer leads to it.
 //
-// Who waits for whom: threadgroup_barrier waits for all threads of the group that have not ended. A SIMD function waits until every
-// thread of the SIMD group has ended, or waits at a barrier, or waits at a SIMD function. Then the threads that wait at the first line
-// of source, at one function, are the active threads: they exchange values and go on; the others wait further. So diverged SIMD
-// groups cannot hang, and they come together again after a branch or a loop. Two calls of one helper function from two branches
-// count as one place.
+// The rule: threadgroup_barrier waits for all threads of the group that have not ended. A SIMD function waits until every thread of
+// the SIMD group has ended, or waits at a barrier, or waits at a SIMD function. Then some of the waiting threads are active: those at
+// the first line of source, at one function. They exchange values and go on; the others wait further. So diverged SIMD groups cannot
+// hang, and they come together again after a branch or a loop. Two calls of one function from two branches count as one place.
 #pragma once
 #include "../abi.h"
 #include "entry.h"

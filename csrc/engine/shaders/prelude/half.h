@@ -1,6 +1,7 @@
-// half and bfloat: classes that compute in float and round after each operation, on the CPU as on CUDA. (_Float16 of g++ is not
-// used: NVRTC and old clang lack it, and loops with it do not become vector code.) A class cannot stand in `c ? h : 1.0f`:
-// OMPS_PICK gives both sides one type.
+// half and bfloat: classes that compute in float and round after each operation, on the CPU as on CUDA. NVRTC and
+// old clang lack _Float16, and g++ makes no vector code of it. A conditional expression takes no
+// class beside a float: there OMPS_PICK gives one type. g++ allows no class with constructors in an anonymous
+// struct. The printer defines OMPS_NATIVE_HALF for g++ where a program has a half there; then half is _Float16.
 #pragma once
 #include "scalars.h"
 
@@ -98,13 +99,19 @@ OMPS_INLINE constexpr ushort store_bfloat(float f) {
   }                                                                                         \
   OMPS_INLINE constexpr name operator+(name a) { return a; }
 
+#if defined(OMPS_NATIVE_HALF) && !defined(OMPS_CUDA)
+typedef _Float16 half;
+#else
 struct half;
+#endif
 struct bfloat;
 namespace omps {
 OMPS_SCALAR(half, kSmallFloat)
 OMPS_SCALAR(bfloat, kSmallFloat)
 }  // namespace omps
+#if !defined(OMPS_NATIVE_HALF) || defined(OMPS_CUDA)
 OMPS_SMALL_FLOAT(half)
+#endif
 OMPS_SMALL_FLOAT(bfloat)
 
 namespace omps {
@@ -125,6 +132,19 @@ OMPS_SMALL_OPERATOR(-)
 OMPS_SMALL_OPERATOR(*)
 OMPS_SMALL_OPERATOR(/)
 #undef OMPS_SMALL_OPERATOR
+#ifdef OMPS_CUDA  // The GPU's operators round as the float's do. The modifier keeps them apart: no product is fused with a sum.
+#define OMPS_HALF_OPERATOR(op, instruction)                                                              \
+  OMPS_INLINE constexpr half operator op(half a, half b) {                                               \
+    if (__builtin_is_constant_evaluated()) return half(float(a) op float(b));                            \
+    ushort bits;                                                                                         \
+    asm(instruction " %0, %1, %2;" : "=h"(bits) : "h"(a.bits), "h"(b.bits));                             \
+    return omps::bits_as<half>(bits);                                                                    \
+  }
+OMPS_HALF_OPERATOR(+, "add.rn.f16")
+OMPS_HALF_OPERATOR(-, "sub.rn.f16")
+OMPS_HALF_OPERATOR(*, "mul.rn.f16")
+#undef OMPS_HALF_OPERATOR
+#endif
 #define OMPS_SMALL_COMPARISON(op)                         \
   template <class A, class B>                             \
     requires omps::SmallPair<A, B>                        \

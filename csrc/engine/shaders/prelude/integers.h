@@ -41,7 +41,7 @@ OMPS_INLINE long high_product(long a, long b) { return __mul64hi(a, b); }
 OMPS_INLINE ulong high_product(ulong a, ulong b) { return __umul64hi(a, b); }
 #else
 OMPS_INLINE int leading_zeros(ulong x) { return x ? __builtin_clzl(x) : 64; }
-OMPS_INLINE int trailing_zeros(ulong x) { return __builtin_ctzl(x); }
+OMPS_INLINE constexpr int trailing_zeros(ulong x) { return __builtin_ctzl(x); }
 OMPS_INLINE int ones(ulong x) { return __builtin_popcountl(x); }
 OMPS_INLINE long high_product(long a, long b) { return long((__int128(a) * b) >> 64); }
 OMPS_INLINE ulong high_product(ulong a, ulong b) { return ulong(((unsigned __int128)a * b) >> 64); }
@@ -75,16 +75,12 @@ OMPS_INLINE T product_high(T a, T b) {
   else return T((wide_t<T>(a) * wide_t<T>(b)) >> width<T>);
 }
 template <class T>
-OMPS_INLINE T saturated_multiply_add(T a, T b, T c) {
-  const T high = product_high<T>(a, b), low = T(unsigned_t<T>(unsigned_t<T>(a) * unsigned_t<T>(b)));
-  const bool fits = is_signed<T> ? high == T(low < T(0) ? -1 : 0) : high == T(0);
-  // Where the product does not fit, its sign decides, but for sums that come back; these need one more word.
-  if constexpr (sizeof(T) < 8) {
-    const wide_t<T> whole = wide_t<T>(a) * wide_t<T>(b) + wide_t<T>(c);
-    return whole > wide_t<T>(largest<T>) ? largest<T> : whole < wide_t<T>(lowest<T>) ? lowest<T> : T(whole);
-  } else {
-    return fits ? saturated_sum<T>(low, c) : high < T(0) ? lowest<T> : largest<T>;
-  }
+OMPS_INLINE T saturated_multiply_add(T a, T b, T c) {  // the product and the sum in two words
+  using U = unsigned_t<T>;
+  const U product = U(ulong(U(a)) * ulong(U(b))), low = U(product + U(c));
+  const T high = T(U(product_high<T>(a, b)) + U(low < product ? 1 : 0) - U(c < T(0) ? 1 : 0));
+  if (high == T(is_signed<T> && T(low) < T(0) ? -1 : 0)) return T(low);
+  return high < T(0) ? lowest<T> : largest<T>;
 }
 template <class T>
 OMPS_INLINE T rotated(T x, T by) {

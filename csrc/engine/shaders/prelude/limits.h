@@ -121,12 +121,14 @@ struct FloatLimits : Limits<T> {  // bits of floats, which are exact in T
 
 namespace metal {
 template <class T>
-struct numeric_limits : omps::NoLimits<T> {};
+struct _numeric_limits_impl : omps::NoLimits<T> {};
+template <class T>
+struct numeric_limits : _numeric_limits_impl<T> {};
 template <class T>
 struct numeric_limits<const T> : numeric_limits<T> {};
 #define OMPS_LIMITS(T, low, high) \
   template <>                     \
-  struct numeric_limits<T> : omps::IntegerLimits<T, low, high> {};
+  struct _numeric_limits_impl<T> : omps::IntegerLimits<T, low, high> {};
 OMPS_LIMITS(bool, false, true)
 OMPS_LIMITS(char, CHAR_MIN, CHAR_MAX)
 OMPS_LIMITS(signed char, SCHAR_MIN, SCHAR_MAX)
@@ -139,9 +141,15 @@ OMPS_LIMITS(long, LONG_MIN, LONG_MAX)
 OMPS_LIMITS(ulong, 0, ULONG_MAX)
 #undef OMPS_LIMITS
 template <>
-struct numeric_limits<float> : omps::FloatLimits<float, 0x00800000u, 0x7f7fffffu, 0x34000000u, 0x00000001u, 24, 6, 128> {};
+struct _numeric_limits_impl<float> : omps::FloatLimits<float, 0x00800000u, 0x7f7fffffu, 0x34000000u, 0x00000001u, 24, 6, 128> {};
 template <>
-struct numeric_limits<half> : omps::FloatLimits<half, 0x38800000u, 0x477fe000u, 0x3a800000u, 0x33800000u, 11, 3, 16> {};
+struct _numeric_limits_impl<half> : omps::FloatLimits<half, 0x38800000u, 0x477fe000u, 0x3a800000u, 0x33800000u, 11, 3, 16> {};
 template <>
-struct numeric_limits<bfloat> : omps::FloatLimits<bfloat, 0x00800000u, 0x7f7f0000u, 0x3c000000u, 0x00010000u, 8, 2, 128> {};
+struct _numeric_limits_impl<bfloat> : omps::FloatLimits<bfloat, 0x00800000u, 0x7f7f0000u, 0x3c000000u, 0x00010000u, 8, 2, 128> {};
 }  // namespace metal
+
+namespace omps {
+// A program's own limits may leave members out.
+template <class T>
+inline constexpr bool is_exact = requires { requires metal::numeric_limits<T>::is_exact; };
+}  // namespace omps

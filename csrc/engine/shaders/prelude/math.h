@@ -1,5 +1,4 @@
-// The functions of metal_math and metal_common for scalars, vectors and swizzles of float, half and bfloat. metal::precise and metal::fast
-// name the accuracy; without a name OMPS_FAST_MATH chooses. Small floats are computed in float and rounded once.
+// The functions of metal_math and metal_common for scalars, vectors and swizzles. metal::precise and metal::fast name the accuracy; without a name OMPS_FAST_MATH chooses. Small floats are computed in float and rounded once.
 #pragma once
 #include "math_cuda.h"
 #include "math_host.h"
@@ -32,7 +31,7 @@ concept VectorTriple = Value<A> && Value<B> && Value<C> && (Vector<A> || Vector<
 template <class A, class B, class C>
 concept ScalarTriple = Scalar<A> && Scalar<B> && Scalar<C>;
 
-// What comes of NaN: the other argument, as in C's fmin and fmax.
+// Of a number and NaN they give the number, as C's fmin and fmax do.
 template <class T>
 OMPS_INLINE constexpr T least(T a, T b) {
   if constexpr (Shape<T>::kind == kInteger) return b < a ? b : a;

@@ -1,11 +1,20 @@
 // Scalar functions of float on the CPU. Those of Fast, exp, log and relatives are free of branches and calls, so that loops become vector
-// code; the others are the C library's. Compile with -fno-math-errno -fno-trapping-math -ffp-contract=fast and without -ffast-math:
-// the reductions of arguments need the written order of operations.
+// code; the others are the C library's. The flags -fno-math-errno and -fno-trapping-math
+// are needed, and -fsigned-char on AArch64. The flag -fassociative-math is allowed. Where the order of operations counts, they are
+// fused multiply-adds, which the compiler leaves as they are.
 #pragma once
 #include "scalars.h"
 
 #ifndef OMPS_CUDA
 namespace omps {
+
+#if defined(__FMA__) || defined(__aarch64__)
+OMPS_INLINE float multiply_add(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
+OMPS_INLINE double multiply_add(double a, double b, double c) { return __builtin_fma(a, b, c); }
+#else  // a call of the library would be slow
+OMPS_INLINE float multiply_add(float a, float b, float c) { return a * b + c; }
+OMPS_INLINE double multiply_add(double a, double b, double c) { return a * b + c; }
+#endif
 
 OMPS_INLINE float power_of_two(int n) { return bits_as<float>(uint(n + 127) << 23); }
 
@@ -19,7 +28,7 @@ OMPS_INLINE float exp_reduced(float r, float n) {
   p = p * r + 5.0000001201e-1f;
   p = p * r * r + r + 1.0f;
   const int whole = int(n), half_of_it = whole >> 1;
-  return p * power_of_two(half_of_it) * power_of_two(whole - half_of_it);
+  return bits_as<float>(bits_as<uint>(p) + (uint(half_of_it) << 23)) * power_of_two(whole - half_of_it);
 }
 OMPS_INLINE float within(float x, float low, float high) { return x < low ? low : x > high ? high : x; }  // NaN stays
 
@@ -42,7 +51,7 @@ OMPS_INLINE Logarithm logarithm(float x) {
   p = p * f + 3.3333331174e-1f;
   return {float(e) - (subnormal ? 23.0f : 0.0f), f, p * f * z - 0.5f * z};
 }
-OMPS_INLINE float logarithm_limits(float x, float y) {  // y, but for zero, infinity, negative numbers and NaN
+OMPS_INLINE float logarithm_limits(float x, float y) {  // y, except of zero, infinity, negative numbers and NaN
   y = x == 0.0f ? -__builtin_inff() : y;
   y = x == __builtin_inff() ? x : y;
   return x >= 0.0f ? y : __builtin_nanf("");
@@ -54,7 +63,7 @@ struct Turn {
 };
 OMPS_INLINE Turn turn(float x) {
   const double k = __builtin_rint(double(x) * 0.63661977236758134308);
-  return {double(x) - k * 1.57079632679489655800 - k * 6.12323399573676603587e-17, int(k < -0x1p30 ? 0.0 : k > 0x1p30 ? 0.0 : k)};
+  return {multiply_add(k, -6.12323399573676603587e-17, multiply_add(k, -1.57079632679489655800, double(x))), int(k < -0x1p30 ? 0.0 : k > 0x1p30 ? 0.0 : k)};
 }
 OMPS_INLINE double sine_reduced(double r) {
   const double z = r * r;
@@ -111,7 +120,7 @@ struct Precise {
   static OMPS_INLINE float exp(float x) {
     x = within(x, -104.0f, 89.0f);
     const float n = __builtin_rintf(x * 1.44269504089f);
-    return exp_reduced(x - n * 0.693359375f - n * -2.12194440e-4f, n);
+    return exp_reduced(multiply_add(n, 2.12194440e-4f, multiply_add(n, -0.693359375f, x)), n);
   }
   static OMPS_INLINE float exp2(float x) {
     x = within(x, -151.0f, 129.0f);
@@ -121,7 +130,7 @@ struct Precise {
   static OMPS_INLINE float exp10(float x) { return exp2_of(double(x) * 3.32192809488736234787); }
   static OMPS_INLINE float log(float x) {
     const Logarithm l = logarithm(x);
-    return logarithm_limits(x, l.exponent * -2.12194440e-4f + l.y + l.f + l.exponent * 0.693359375f);
+    return logarithm_limits(x, multiply_add(l.exponent, 0.693359375f, multiply_add(l.exponent, -2.12194440e-4f, l.y) + l.f));
   }
   static OMPS_INLINE float log2(float x) { return logarithm_limits(x, float(log2_of(x))); }
   static OMPS_INLINE float log10(float x) { return logarithm_limits(x, float(log2_of(x) * 0.30102999566398119521)); }
@@ -154,10 +163,9 @@ struct Precise {
   static OMPS_INLINE float pow(float x, float y) { return __builtin_powf(x, y); }
   static OMPS_INLINE float divide(float x, float y) { return x / y; }
   static OMPS_INLINE float fma(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
-  static OMPS_INLINE float ldexp(float x, int n) {  // three exact factors but for the last
+  static OMPS_INLINE float ldexp(float x, int n) {
     n = n < -300 ? -300 : n > 300 ? 300 : n;
-    const int third = n / 3;
-    return x * power_of_two(third) * power_of_two(third) * power_of_two(n - 2 * third);
+    return float(double(x) * bits_as<double>(ulong(n + 1023) << 52));
   }
   static OMPS_INLINE float frexp(float x, int& e) { return __builtin_frexpf(x, &e); }
   static OMPS_INLINE int ilogb(float x) { return __builtin_ilogbf(x); }
@@ -181,7 +189,6 @@ struct Fast : Precise {
     u.quadrant += 1;
     return float(sine_of(t) / sine_of(u));
   }
-  static OMPS_INLINE float rsqrt(float x) { return 1.0f / __builtin_sqrtf(x); }
   static OMPS_INLINE float pow(float x, float y) {
     const float a = fabs(x);
     float magnitude = exp2_of(double(y) * log2_of(a));

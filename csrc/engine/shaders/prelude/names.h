@@ -1,8 +1,9 @@
-// First of all: names of Metal that NVRTC declares itself in the global namespace get another spelling in the whole program, so that
-// `using namespace metal` finds one of each. The CPU's compilers declare none of them.
+// The first file: NVRTC declares some names of Metal itself in the global namespace. They get another spelling in the whole program,
+// so that `using namespace metal` finds one of each. The CPU's compilers declare none of them. (__extension__ of programs for clang means nothing.)
 #pragma once
 
 #ifdef OMPS_CUDA
+#define __extension__
 #define char2 omps_char2
 #define char3 omps_char3
 #define char4 omps_char4

@@ -1,5 +1,5 @@
 // metal_stdlib for kernels of this engine, in C++20 without any standard header: for g++ 11, clang 14 and NVRTC 12 or later.
-// This list is the order of the files. Who embeds them as text leaves out `#pragma once` and `#include`.
+// This list is the order of the files. An embedder leaves out `#pragma once` and `#include`.
 #pragma once
 #include "names.h"
 #include "../abi.h"
@@ -18,6 +18,7 @@
 #include "packing.h"
 #include "limits.h"
 #include "type_traits.h"
+#include "checked.h"
 #include "entry.h"
 #include "fibres.h"
 #include "threads.h"
@@ -25,3 +26,9 @@
 #include "simd_exchange.h"
 #include "simd_groups.h"
 #include "atomics.h"
+#include "pixel_formats.h"
+#include "samplers.h"
+#include "sampling.h"
+#include "textures.h"
+#include "simdgroup_matrix.h"
+#include "apple_internals.h"

@@ -3,11 +3,15 @@
 
 #ifdef OMPS_CUDA
 #define OMPS_INLINE __forceinline__
+#define OMPS_CALL __noinline__
 #define OMPS_COPY memcpy
 #else
+#define OMPS_CALL inline __attribute__((noinline))
 #define OMPS_COPY __builtin_memcpy
 #define OMPS_INLINE inline __attribute__((always_inline))
 #endif
+
+#define METAL_FUNC OMPS_INLINE
 
 typedef unsigned char uchar;
 typedef unsigned short ushort;

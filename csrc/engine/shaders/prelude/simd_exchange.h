@@ -1,6 +1,6 @@
-// The two primitives below all SIMD and quad functions. exchange: each thread gives a value and the number of the thread whose value it
-// wants; threads that are not active give none: who asks for one keeps its own value. active_mask: the threads that call together.
-// Both are computed over a segment of 32 threads (a SIMD group) or 4 (a quad).
+// The primitives below all SIMD and quad functions, over a segment of 32 threads (a SIMD group) or 4 (a quad). In `exchange` each thread
+// gives a value and takes that of another thread. Where the other is not active, it keeps its own. The bits of `active_mask` are the
+// threads that call together. The functions `reduced` and `scanned` are sums and relatives over the active threads.
 #pragma once
 #include "barriers.h"
 

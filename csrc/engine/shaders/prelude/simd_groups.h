@@ -44,8 +44,7 @@ namespace metal {
     [[maybe_unused]] const uint self = omps::lane() % width, delta = n;                \
     return omps::exchange<width, T>(T(a), __VA_ARGS__ OMPS_SITE_GIVEN);                \
   }
-// Moves within runs of `modulo` threads; a thread without a source in its run takes its value of `filling`, as if the filling's threads
-// stood before (up) or after (down) those of the run.
+// Moves within runs of `modulo` threads. The threads of `filling` stand before those of the run (up) or after them (down).
 #define OMPS_FILL(prefix, width, name, inside, source, filler)                                                       \
   template <omps::Value A, omps::Value B>                                                                            \
   OMPS_INLINE auto prefix##name(const A& a, const B& filling, ushort n, ushort modulo = width OMPS_SITE) {           \

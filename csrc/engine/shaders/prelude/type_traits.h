@@ -95,7 +95,7 @@ using make_signed_t = typename make_signed<T>::type;
   inline constexpr bool name##_v = __VA_ARGS__;                \
   template <class T>                                           \
   struct name : bool_constant<name##_v<T>> {};
-OMPS_TRAIT(is_integral, omps::Shape<remove_cv_t<T>>::n == 1 && !omps::is_enum<T> && numeric_limits<remove_cv_t<T>>::is_exact)
+OMPS_TRAIT(is_integral, omps::Shape<remove_cv_t<T>>::n == 1 && !omps::is_enum<T> && omps::is_exact<remove_cv_t<T>>)
 OMPS_TRAIT(is_floating_point, omps::Shape<remove_cv_t<T>>::n == 1 && !is_integral_v<T> && !omps::is_enum<T>)
 OMPS_TRAIT(is_arithmetic, is_integral_v<T> || is_floating_point_v<T>)
 OMPS_TRAIT(is_scalar, omps::Shape<remove_cv_t<T>>::n == 1)
@@ -124,6 +124,10 @@ inline constexpr bool is_base_of_v = __is_base_of(A, B);
 template <class A, class B>
 struct is_base_of : bool_constant<is_base_of_v<A, B>> {};
 
+template <class T>
+struct vec_elements : integral_constant<int, omps::Shape<T>::n> {};
+template <class T>
+inline constexpr int vec_elements_v = omps::Shape<T>::n;
 template <class T>
 struct vec_element {
   using type = omps::element_t<T>;
@@ -155,6 +159,22 @@ OMPS_INLINE constexpr void swap(T& a, T& b) {
   a = b;
   b = old;
 }
+
+// The parts of a number's bits.
+template <class T>
+struct _fp_encoding_traits;
+template <>
+struct _fp_encoding_traits<float> {
+  static constexpr uint sign_mask = 0x80000000u, exp_mask = 0x7f800000u, sig_mask = 0x007fffffu, inf_mask = 0x7f800000u;
+};
+template <>
+struct _fp_encoding_traits<half> {
+  static constexpr ushort sign_mask = 0x8000, exp_mask = 0x7c00, sig_mask = 0x03ff, inf_mask = 0x7c00;
+};
+template <>
+struct _fp_encoding_traits<bfloat> {
+  static constexpr ushort sign_mask = 0x8000, exp_mask = 0x7f80, sig_mask = 0x007f, inf_mask = 0x7f80;
+};
 
 template <class T, size_t N>
 struct array {

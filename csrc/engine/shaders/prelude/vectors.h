@@ -198,7 +198,6 @@ OMPS_VECTOR_OPERATOR(>=, bool)
 OMPS_VECTOR_OPERATOR(&&, bool)
 OMPS_VECTOR_OPERATOR(||, bool)
 #undef OMPS_VECTOR_OPERATOR
-#undef OMPS_VECTOR_ASSIGN
 
 #define OMPS_VECTOR_UNARY(op, result)                                                            \
   template <omps::Vector A>                                                                      \
@@ -250,12 +249,15 @@ OMPS_VECTOR_TYPES(OMPS_VECTOR_NAMES)
 #undef OMPS_VECTOR_NAMES
 
 template <class To, class From>
-OMPS_INLINE To as_type(const From& from) {
-  const omps::value_t<From> value(from);
-  static_assert(sizeof(To) == sizeof(value), "as_type needs types of equal size");
-  To to;
-  OMPS_COPY(&to, &value, sizeof(to));
-  return to;
+OMPS_INLINE constexpr To as_type(const From& from) {
+  static_assert(sizeof(To) == sizeof(omps::value_t<From>), "as_type needs types of equal size");
+  if constexpr (omps::Shape<To>::n == 1 && omps::Shape<From>::n == 1) return omps::bits_as<To>(from);
+  else {
+    const omps::value_t<From> value(from);
+    To to = To();
+    OMPS_COPY(&to, &value, sizeof(to));
+    return to;
+  }
 }
 
 }  // namespace metal
@@ -263,8 +265,7 @@ OMPS_INLINE To as_type(const From& from) {
 #define OMPS_VECTOR_NAMES(T, name) using metal::name##2, metal::name##3, metal::name##4;
 OMPS_VECTOR_TYPES(OMPS_VECTOR_NAMES)
 #undef OMPS_VECTOR_NAMES
-using metal::as_type;
-using metal::vec;
+using metal::as_type, metal::vec;
 
 // Both sides of `c ? x : y` with one type, for a half beside a float or a swizzle: c ? OMPS_PICK(x, y) : OMPS_PICK(y, x).
 // Equal types stay as they are, references too.

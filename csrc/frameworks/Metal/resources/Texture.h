@@ -63,6 +63,8 @@ void check_region(id<MTLTexture> texture, MTLRegion region, NSUInteger level, NS
   struct OMPSTextureImpl *_impl;
 }
 - (openmps::fw::TexturePlane)omps_planeOfLevel:(NSUInteger)level slice:(NSUInteger)slice;
+// All levels and slices, for kernels.
+- (openmps::engine::TextureView)omps_view;
 @end
 
 NS_ASSUME_NONNULL_END

@@ -1,6 +1,7 @@
 #include "frameworks/Metal/resources/Texture.h"
 #include "frameworks/Metal/Impl.h"
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 
@@ -107,6 +108,30 @@ OMPS_DELETES(_impl)
   BufferView view = _impl->memory->view;
   view.offset += (objc::CheckedSize(_impl->memory_slice) + slice) * _impl->memory->slice_bytes + plane.offset;
   return {std::move(view), plane.bytes_per_row, plane.bytes_per_image};
+}
+
+- (openmps::engine::TextureView)omps_view {
+  const TextureShape &shape = _impl->shape;
+  openmps::engine::TextureView view;
+  view.memory = _impl->memory->view;
+  view.memory.offset += objc::CheckedSize(_impl->memory_slice) * _impl->memory->slice_bytes;
+  view.format = static_cast<std::uint32_t>(shape.format);
+  view.width = static_cast<std::uint32_t>(shape.width);
+  view.height = static_cast<std::uint32_t>(shape.height);
+  view.depth = static_cast<std::uint32_t>(shape.depth);
+  view.slices = static_cast<std::uint32_t>(shape.slices());
+  view.slice_bytes = _impl->memory->slice_bytes;
+  for (NSUInteger level = 0; level < shape.levels; ++level) {
+    const TextureMemory::Level &from = _impl->memory->levels.at(_impl->memory_level + level);
+    view.levels.push_back({from.offset, from.bytes_per_row, from.bytes_per_image});
+    const MTLSize size = shape.size_of_level(level);
+    const std::size_t end = objc::CheckedSize(shape.slices() - 1) * view.slice_bytes + from.offset +
+                            objc::CheckedSize(size.depth - 1) * from.bytes_per_image +
+                            objc::CheckedSize(size.height - 1) * from.bytes_per_row +
+                            objc::CheckedSize(size.width) * shape.pixel_bytes();
+    view.bytes = std::max(view.bytes, end);
+  }
+  return view;
 }
 
 - (void)getBytes:(void *)pixelBytes

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/utf8.h"
+#include "engine/files/utf8.h"
 #include "result/index.h"
 
 namespace openmps::fw::graph {

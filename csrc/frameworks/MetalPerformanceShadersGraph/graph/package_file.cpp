@@ -5,7 +5,7 @@
 #include <new>
 #include <system_error>
 
-#include "engine/atomic_file.h"
+#include "engine/files/atomic_file.h"
 #include "frameworks/MetalPerformanceShadersGraph/graph/package.h"
 
 namespace openmps::fw::graph {

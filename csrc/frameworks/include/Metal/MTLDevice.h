@@ -1,6 +1,7 @@
 // A processor that runs command buffers, and the functions that find one.
 #pragma once
 
+#import "MTLComputePipeline.h"
 #import "MTLDefines.h"
 #import "MTLLibrary.h"
 #import "MTLPixelFormat.h"
@@ -9,7 +10,10 @@
 
 NS_ASSUME_NONNULL_BEGIN
 
+@class MTLComputePipelineDescriptor;
 @class MTLHeapDescriptor;
+@class MTLIndirectCommandBufferDescriptor;
+@class MTLSamplerDescriptor;
 @class MTLSharedEventHandle;
 @class MTLTextureDescriptor;
 @protocol MTLBuffer;
@@ -18,6 +22,8 @@ NS_ASSUME_NONNULL_BEGIN
 @protocol MTLEvent;
 @protocol MTLFence;
 @protocol MTLHeap;
+@protocol MTLIndirectCommandBuffer;
+@protocol MTLSamplerState;
 @protocol MTLSharedEvent;
 @protocol MTLTexture;
 
@@ -180,14 +186,24 @@ OMPS_CLASS_EXPORT
 - (nullable id<MTLTexture>)newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor
     NS_SWIFT_NAME(makeTexture(descriptor:));
 
-/// nil: there is no compiled library here.
+/// How textures are read at coordinates.
+- (nullable id<MTLSamplerState>)newSamplerStateWithDescriptor:(MTLSamplerDescriptor *)descriptor
+    NS_SWIFT_NAME(makeSamplerState(descriptor:));
+
+/// The functions of the `.metal` files that OPENMPS_METAL_SOURCES names. Without it: of those beside the program and in
+/// the folders `*.resources` beside it, where SwiftPM puts them. nil if there are none. An error of a file is printed.
 - (nullable id<MTLLibrary>)newDefaultLibrary NS_SWIFT_NAME(makeDefaultLibrary());
 
+/// The functions of the `.metal` files among a bundle's resources.
+- (nullable id<MTLLibrary>)newDefaultLibraryWithBundle:(NSBundle *)bundle
+                                                 error:(NSError **)error NS_SWIFT_NAME(makeDefaultLibrary(bundle:));
+
+/// The functions of a `.metal` file, or of all those in a folder. Compiled libraries, `.metallib`, are refused.
 - (nullable id<MTLLibrary>)newLibraryWithFile:(NSString *)filepath
                                         error:(NSError **)error NS_SWIFT_NAME(makeLibrary(filepath:));
 - (nullable id<MTLLibrary>)newLibraryWithURL:(NSURL *)url error:(NSError **)error NS_SWIFT_NAME(makeLibrary(URL:));
 
-/// nil with an NSError: there is no Metal compiler here.
+/// nil with an NSError whose text has the lines of a compiler: "program_source:3:7: error: ...".
 - (nullable id<MTLLibrary>)newLibraryWithSource:(NSString *)source
                                         options:(nullable MTLCompileOptions *)options
                                           error:(NSError **)error NS_SWIFT_NAME(makeLibrary(source:options:));
@@ -197,14 +213,47 @@ OMPS_CLASS_EXPORT
            completionHandler:(MTLNewLibraryCompletionHandler)completionHandler
     NS_SWIFT_NAME(makeLibrary(source:options:completionHandler:));
 
-/// nil with an NSError: there is no Metal compiler here.
+/// Compiles the function for this device; nil with an NSError that has the compiler's lines.
 - (nullable id<MTLComputePipelineState>)newComputePipelineStateWithFunction:(id<MTLFunction>)computeFunction
                                                                       error:(NSError **)error
     NS_SWIFT_NAME(makeComputePipelineState(function:));
 
+/// `*reflection` is nil for MTLPipelineOptionNone.
+- (nullable id<MTLComputePipelineState>)
+    newComputePipelineStateWithFunction:(id<MTLFunction>)computeFunction
+                                options:(MTLPipelineOption)options
+                             reflection:(MTLComputePipelineReflection *_Nullable *_Nullable)reflection
+                                  error:(NSError **)error
+    NS_SWIFT_NAME(makeComputePipelineState(function:options:reflection:));
+
+- (nullable id<MTLComputePipelineState>)
+    newComputePipelineStateWithDescriptor:(MTLComputePipelineDescriptor *)descriptor
+                                  options:(MTLPipelineOption)options
+                               reflection:(MTLComputePipelineReflection *_Nullable *_Nullable)reflection
+                                    error:(NSError **)error
+    NS_SWIFT_NAME(makeComputePipelineState(descriptor:options:reflection:));
+
 - (void)newComputePipelineStateWithFunction:(id<MTLFunction>)computeFunction
                           completionHandler:(MTLNewComputePipelineStateCompletionHandler)completionHandler
     NS_SWIFT_NAME(makeComputePipelineState(function:completionHandler:));
+
+- (void)newComputePipelineStateWithFunction:(id<MTLFunction>)computeFunction
+                                    options:(MTLPipelineOption)options
+                          completionHandler:(MTLNewComputePipelineStateWithReflectionCompletionHandler)completionHandler
+    NS_SWIFT_NAME(makeComputePipelineState(function:options:completionHandler:));
+
+- (void)newComputePipelineStateWithDescriptor:(MTLComputePipelineDescriptor *)descriptor
+                                      options:(MTLPipelineOption)options
+                            completionHandler:
+                                (MTLNewComputePipelineStateWithReflectionCompletionHandler)completionHandler
+    NS_SWIFT_NAME(makeComputePipelineState(descriptor:options:completionHandler:));
+
+/// Raises: there are no indirect command buffers.
+- (nullable id<MTLIndirectCommandBuffer>)newIndirectCommandBufferWithDescriptor:
+                                             (MTLIndirectCommandBufferDescriptor *)descriptor
+                                                                maxCommandCount:(NSUInteger)maxCount
+                                                                        options:(MTLResourceOptions)options
+    NS_SWIFT_NAME(makeIndirectCommandBuffer(descriptor:maxCommandCount:options:));
 
 - (nullable id<MTLFence>)newFence NS_SWIFT_NAME(makeFence());
 - (BOOL)supportsFeatureSet:(MTLFeatureSet)featureSet;

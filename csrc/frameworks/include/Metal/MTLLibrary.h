@@ -1,13 +1,19 @@
-// Compiled kernels. There is no Metal compiler here: every method that would make a library from source returns nil
-// with an NSError.
+// Libraries of kernels in the Metal language, made from source text.
 #pragma once
 
+#import "MTLArgument.h"
 #import "MTLDefines.h"
+#import "MTLFunctionDescriptor.h"
 
 NS_ASSUME_NONNULL_BEGIN
 
+@class MTLComputePipelineReflection;
+@class MTLFunctionConstantValues;
+@protocol MTLArgumentEncoder;
 @protocol MTLComputePipelineState;
 @protocol MTLDevice;
+@protocol MTLFunction;
+@protocol MTLLibrary;
 
 /// The purpose of a function.
 typedef NS_ENUM(NSUInteger, MTLFunctionType) {
@@ -71,14 +77,17 @@ typedef NS_ENUM(NSInteger, MTLLibraryOptimizationLevel) {
   MTLLibraryOptimizationLevelSize = 1,
 };
 
-/// How source is compiled.
+/// How source is compiled. `installName`, `libraryType`, `preserveInvariance` and `optimizationLevel` change nothing.
 OMPS_CLASS_EXPORT
 @interface MTLCompileOptions : NSObject <NSCopying> {
  @private
   struct MTLCompileOptionsImpl *_impl;
 }
 
+/// Texts or numbers by the names of macros.
 @property(nonatomic, retain, nullable) NSDictionary<NSString *, NSObject *> *preprocessorMacros;
+
+/// The older form of `mathMode`: YES is MTLMathModeFast, the default, NO is MTLMathModeSafe.
 @property(nonatomic) BOOL fastMathEnabled;
 @property(nonatomic) MTLMathMode mathMode;
 @property(nonatomic) MTLMathFloatingPointFunctions mathFloatingPointFunctions;
@@ -87,31 +96,25 @@ OMPS_CLASS_EXPORT
 @property(nonatomic, copy, nullable) NSString *installName;
 @property(nonatomic) BOOL preserveInvariance;
 @property(nonatomic) MTLLibraryOptimizationLevel optimizationLevel;
+
+/// The most threads of a threadgroup of each kernel; 0, the default: as many as the device allows.
 @property(nonatomic) NSUInteger maxTotalThreadsPerThreadgroup;
 
 @end
 
-/// One function of a library.
-@protocol MTLFunction <NSObject>
+/// A function constant that a library declares.
+OMPS_CLASS_EXPORT
+@interface MTLFunctionConstant : NSObject {
+ @private
+  struct MTLFunctionConstantImpl *_impl;
+}
 
-@property(nonatomic, copy, nullable) NSString *label;
-@property(nonatomic, readonly) id<MTLDevice> device;
-@property(nonatomic, readonly) MTLFunctionType functionType;
 @property(nonatomic, readonly) NSString *name;
+@property(nonatomic, readonly) MTLDataType type;
+@property(nonatomic, readonly) NSUInteger index;
 
-@end
-
-/// Compiled functions.
-@protocol MTLLibrary <NSObject>
-
-@property(nonatomic, copy, nullable) NSString *label;
-@property(nonatomic, readonly) id<MTLDevice> device;
-@property(nonatomic, readonly) NSArray<NSString *> *functionNames;
-@property(nonatomic, readonly) MTLLibraryType type;
-@property(nonatomic, readonly, nullable) NSString *installName;
-
-/// nil if there is none of that name.
-- (nullable id<MTLFunction>)newFunctionWithName:(NSString *)functionName NS_SWIFT_NAME(makeFunction(name:));
+/// YES: a kernel that uses it needs a value.
+@property(nonatomic, readonly) BOOL required;
 
 @end
 
@@ -121,5 +124,63 @@ typedef void (^MTLNewLibraryCompletionHandler)(id<MTLLibrary> _Nullable library,
 /// Gets a pipeline state, or nil and the reason.
 typedef void (^MTLNewComputePipelineStateCompletionHandler)(id<MTLComputePipelineState> _Nullable state,
                                                             NSError *_Nullable error);
+
+/// The same with the arguments of the kernel.
+typedef void (^MTLNewComputePipelineStateWithReflectionCompletionHandler)(
+    id<MTLComputePipelineState> _Nullable state, MTLComputePipelineReflection *_Nullable reflection,
+    NSError *_Nullable error);
+
+/// One function of a library.
+@protocol MTLFunction <NSObject>
+
+@property(nonatomic, copy, nullable) NSString *label;
+@property(nonatomic, readonly) id<MTLDevice> device;
+@property(nonatomic, readonly) MTLFunctionType functionType;
+@property(nonatomic, readonly) NSString *name;
+
+/// The constants of its library, by name.
+@property(nonatomic, readonly) NSDictionary<NSString *, MTLFunctionConstant *> *functionConstantsDictionary;
+@property(nonatomic, readonly) MTLFunctionOptions options;
+
+/// Raises: there are no argument encoders.
+- (id<MTLArgumentEncoder>)newArgumentEncoderWithBufferIndex:(NSUInteger)bufferIndex
+    NS_SWIFT_NAME(makeArgumentEncoder(bufferIndex:));
+
+@end
+
+/// Functions of one source, or of the files of a folder. They are compiled when pipelines are made, so that errors
+/// beyond the declarations come then.
+@protocol MTLLibrary <NSObject>
+
+@property(nonatomic, copy, nullable) NSString *label;
+@property(nonatomic, readonly) id<MTLDevice> device;
+
+/// In the order of the source.
+@property(nonatomic, readonly) NSArray<NSString *> *functionNames;
+@property(nonatomic, readonly) MTLLibraryType type;
+@property(nonatomic, readonly, nullable) NSString *installName;
+
+/// nil if there is none of that name.
+- (nullable id<MTLFunction>)newFunctionWithName:(NSString *)functionName NS_SWIFT_NAME(makeFunction(name:));
+
+/// The function with these values; nil with an NSError if it needs others.
+- (nullable id<MTLFunction>)newFunctionWithName:(NSString *)name
+                                 constantValues:(MTLFunctionConstantValues *)constantValues
+                                          error:(NSError **)error NS_SWIFT_NAME(makeFunction(name:constantValues:));
+
+- (void)newFunctionWithName:(NSString *)name
+             constantValues:(MTLFunctionConstantValues *)constantValues
+          completionHandler:(void (^)(id<MTLFunction> _Nullable function, NSError *_Nullable error))completionHandler
+    NS_SWIFT_NAME(makeFunction(name:constantValues:completionHandler:));
+
+- (nullable id<MTLFunction>)newFunctionWithDescriptor:(MTLFunctionDescriptor *)descriptor
+                                                error:(NSError **)error NS_SWIFT_NAME(makeFunction(descriptor:));
+
+- (void)newFunctionWithDescriptor:(MTLFunctionDescriptor *)descriptor
+                completionHandler:
+                    (void (^)(id<MTLFunction> _Nullable function, NSError *_Nullable error))completionHandler
+    NS_SWIFT_NAME(makeFunction(descriptor:completionHandler:));
+
+@end
 
 NS_ASSUME_NONNULL_END

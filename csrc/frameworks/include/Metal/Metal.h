@@ -6,6 +6,7 @@
 #include <dispatch/dispatch.h>
 
 #import "MTLAllocation.h"
+#import "MTLArgument.h"
 #import "MTLBlitCommandEncoder.h"
 #import "MTLBuffer.h"
 #import "MTLCommandBuffer.h"
@@ -17,9 +18,12 @@
 #import "MTLDevice.h"
 #import "MTLEvent.h"
 #import "MTLFence.h"
+#import "MTLFunctionConstantValues.h"
+#import "MTLFunctionDescriptor.h"
 #import "MTLHeap.h"
 #import "MTLLibrary.h"
 #import "MTLPixelFormat.h"
 #import "MTLResource.h"
+#import "MTLSampler.h"
 #import "MTLTexture.h"
 #import "MTLTypes.h"

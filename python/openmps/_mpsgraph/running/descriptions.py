@@ -155,6 +155,11 @@ class Descriptions(Runs):
         """
         return write_drawing(self.to_dot(targets), file, "Graph.draw")
 
+    def _made_before(self, targets: Targets) -> list[Tensor]:
+        """Return all tensors that lead to the targets, each after those that it is made of."""
+        operations = picture.operations_behind(_makers(targets))
+        return [self._wrap(native) for operation in operations for native in operation.outputs]
+
     def _report(self, targets: Targets, feeds: FeedShapes | None) -> Report:
         """Return the report of the targets, compiled."""
         listed = [targets] if isinstance(targets, Tensor | Operation) else targets

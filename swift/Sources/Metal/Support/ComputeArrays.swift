@@ -15,6 +15,20 @@ extension MTLComputeCommandEncoder {
         setTextures(textures, with: range)
     }
 
+    public func setSamplerStates(_ samplers: [MTLSamplerState?], range: Range<Int>) {
+        expect(samplers.count, range, "samplers")
+        setSamplerStates(samplers, with: range)
+    }
+
+    public func setSamplerStates(
+        _ samplers: [MTLSamplerState?], lodMinClamps: [Float], lodMaxClamps: [Float], range: Range<Int>
+    ) {
+        expect(samplers.count, range, "samplers")
+        expect(lodMinClamps.count, range, "lodMinClamps")
+        expect(lodMaxClamps.count, range, "lodMaxClamps")
+        setSamplerStates(samplers, lodMinClamps: lodMinClamps, lodMaxClamps: lodMaxClamps, with: range)
+    }
+
     public func useResources(_ resources: [MTLResource], usage: MTLResourceUsage) {
         useResources(resources, count: resources.count, usage: usage)
     }

@@ -32,3 +32,14 @@ extension MTLCommandBuffer {
 package func _resume<T>(_ continuation: CheckedContinuation<T, Error>, _ result: T?, _ error: Error?) {
     if let result { continuation.resume(returning: result) } else { continuation.resume(throwing: _existing(error)) }
 }
+
+/// The same for a handler with two results, which come together.
+package func _resume<T, U>(
+    _ continuation: CheckedContinuation<(T, U), Error>, _ first: T?, _ second: U?, _ error: Error?
+) {
+    if let first, let second {
+        continuation.resume(returning: (first, second))
+    } else {
+        continuation.resume(throwing: _existing(error))
+    }
+}

@@ -4,18 +4,18 @@
 #include <array>
 #include <iterator>
 
-#include "engine/devices/cpu/amx.h"
 #include "engine/devices/cpu/convolution/few_channels.h"
 #include "engine/devices/cpu/convolution/weight_order.h"
 #include "engine/devices/cpu/convolution/winograd/winograd.h"
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/images/windows.h"
 #include "engine/devices/cpu/memory.h"
-#include "engine/devices/cpu/onednn.h"
-#include "engine/devices/cpu/post_operations.h"
+#include "engine/devices/cpu/onednn/onednn.h"
+#include "engine/devices/cpu/onednn/post_operations.h"
+#include "engine/devices/cpu/processor/amx.h"
 #include "engine/ops/window.h"
 
-#include "engine/immortal.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine::cpu {
 namespace {
@@ -322,10 +322,10 @@ host::KernelFactory unless_amx(host::KernelFactory ours) {
 
 // Faster than oneDNN in float32 where they are available.
 const std::vector<host::KernelFactory>& own_forward() {
-  static const Immortal<std::vector<host::KernelFactory>> factories = std::vector<host::KernelFactory>{
-      unless_amx<Forward>(in_either_order(make_few_channels_depthwise, Weights::Read)),
-      unless_amx<Forward>(in_either_order(make_few_channels_forward, Weights::Read)),
-      unless_amx<Forward>(in_either_order(make_winograd_forward, Weights::Read))};
+  static const Immortal<std::vector<host::KernelFactory>> factories =
+      std::vector<host::KernelFactory>{unless_amx<Forward>(in_either_order(make_few_channels_depthwise, Weights::Read)),
+                                       unless_amx<Forward>(in_either_order(make_few_channels_forward, Weights::Read)),
+                                       unless_amx<Forward>(in_either_order(make_winograd_forward, Weights::Read))};
   return factories;
 }
 

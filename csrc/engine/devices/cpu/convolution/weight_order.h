@@ -2,7 +2,7 @@
 // transposed in the workspace.
 #pragma once
 
-#include "engine/devices/cpu/strided_move.h"
+#include "engine/devices/cpu/moves/strided_move.h"
 #include "engine/devices/host/kernel.h"
 
 namespace openmps::engine::cpu {

@@ -5,10 +5,10 @@
 #include <numeric>
 #include <optional>
 
-#include "engine/devices/cpu/byte_lookup.h"
 #include "engine/devices/cpu/elementwise/tile_program.h"
 #include "engine/devices/cpu/isa/loops.h"
 #include "engine/devices/cpu/memory.h"
+#include "engine/devices/cpu/moves/byte_lookup.h"
 #include "engine/devices/cpu/parallel.h"
 
 namespace openmps::engine::cpu {

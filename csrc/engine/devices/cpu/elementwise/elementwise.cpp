@@ -8,7 +8,7 @@
 #include "engine/devices/cpu/elementwise/tiles.h"
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/parallel.h"
-#include "engine/devices/cpu/processor.h"
+#include "engine/devices/cpu/processor/processor.h"
 #include "engine/ir/op_def.h"
 #include "engine/ir/registry.h"
 

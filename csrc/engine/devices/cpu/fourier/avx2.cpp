@@ -10,7 +10,7 @@
 
 #include "engine/devices/cpu/fourier/lines.h"
 #include "engine/devices/cpu/memory.h"
-#include "engine/devices/cpu/transpose.h"
+#include "engine/devices/cpu/moves/transpose.h"
 
 #define OPENMPS_ISA avx2
 #define OPENMPS_LANES 8

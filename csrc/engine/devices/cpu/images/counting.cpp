@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstring>
 
-#include "engine/devices/cpu/byte_lookup.h"
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/memory.h"
+#include "engine/devices/cpu/moves/byte_lookup.h"
 #include "engine/devices/cpu/parallel.h"
 #include "engine/ops/images/counting.h"
 

@@ -1,4 +1,4 @@
-// Random numbers by position (engine/philox.h), once per instruction set (isa/loops.h).
+// Random numbers by position (engine/random/philox.h), once per instruction set (isa/loops.h).
 #pragma once
 
 #include <cstdint>

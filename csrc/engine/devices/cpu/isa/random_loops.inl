@@ -1,4 +1,4 @@
-// Philox4x32-10 for several blocks at a time; engine/philox.h has the definition.
+// Philox4x32-10 for several blocks at a time; engine/random/philox.h has the definition.
 
 constexpr std::uint32_t kPhiloxMultiply0 = 0xD2511F53, kPhiloxMultiply1 = 0xCD9E8D57;
 constexpr std::uint32_t kPhiloxWeyl0 = 0x9E3779B9, kPhiloxWeyl1 = 0xBB67AE85;

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "engine/devices/cpu/isa/loops.h"
-#include "engine/devices/cpu/onednn.h"
+#include "engine/devices/cpu/moves/transpose.h"
+#include "engine/devices/cpu/onednn/onednn.h"
 #include "engine/devices/cpu/parallel.h"
-#include "engine/devices/cpu/transpose.h"
 
 namespace openmps::engine::cpu {
 namespace {

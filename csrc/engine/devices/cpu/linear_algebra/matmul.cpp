@@ -9,9 +9,9 @@
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/isa/loops.h"
 #include "engine/devices/cpu/memory.h"
-#include "engine/devices/cpu/onednn.h"
+#include "engine/devices/cpu/onednn/onednn.h"
+#include "engine/devices/cpu/onednn/post_operations.h"
 #include "engine/devices/cpu/parallel.h"
-#include "engine/devices/cpu/post_operations.h"
 
 namespace openmps::engine::cpu {
 namespace {

@@ -6,10 +6,10 @@
 
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/isa/loops.h"
+#include "engine/devices/cpu/linear_algebra/panels.h"
 #include "engine/devices/cpu/memory.h"
-#include "engine/devices/cpu/panels.h"
+#include "engine/devices/cpu/onednn/post_operations.h"
 #include "engine/devices/cpu/parallel.h"
-#include "engine/devices/cpu/post_operations.h"
 
 namespace openmps::engine::cpu {
 namespace {

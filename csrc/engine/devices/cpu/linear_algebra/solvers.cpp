@@ -7,7 +7,7 @@
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/linear_algebra/blocked_algebra.h"
 #include "engine/devices/cpu/memory.h"
-#include "engine/devices/cpu/onednn.h"
+#include "engine/devices/cpu/onednn/onednn.h"
 #include "engine/devices/cpu/parallel.h"
 #include "engine/ir/op_def.h"
 

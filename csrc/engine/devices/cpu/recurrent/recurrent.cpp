@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "engine/devices/cpu/families.h"
-#include "engine/devices/cpu/onednn.h"
-#include "engine/devices/cpu/panels.h"
+#include "engine/devices/cpu/linear_algebra/panels.h"
+#include "engine/devices/cpu/onednn/onednn.h"
 #include "engine/devices/cpu/parallel.h"
 #include "engine/devices/cpu/recurrent/recurrent_stages.h"
 #include "engine/ir/op_def.h"

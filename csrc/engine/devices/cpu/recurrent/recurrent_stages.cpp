@@ -6,8 +6,8 @@
 #include "engine/devices/cpu/elementwise/simplify.h"
 #include "engine/devices/cpu/elementwise/tile_program.h"
 #include "engine/devices/cpu/isa/loops.h"
-#include "engine/devices/cpu/onednn.h"
-#include "engine/devices/cpu/panels.h"
+#include "engine/devices/cpu/linear_algebra/panels.h"
+#include "engine/devices/cpu/onednn/onednn.h"
 #include "engine/devices/cpu/parallel.h"
 
 namespace openmps::engine::cpu {

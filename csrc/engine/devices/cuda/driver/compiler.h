@@ -38,7 +38,7 @@ class Compiler {
   // defined as `name`. The same source gives the same function.
   std::shared_ptr<Function> request(const std::string& name, const std::string& defines, const std::string& file,
                                     unsigned shared_bytes = 0);
-  // The image of a whole program with options of its own. Empty if the program has errors: `log` names them.
+  // The image of a whole program with its own options. Empty if the program has errors: `log` names them.
   std::vector<std::byte> compile_program(const std::string& text, const std::vector<std::string>& options,
                                          std::string& log) const;
   // Compiles the kernels that were requested since the last call and loads them in the current context. It uses as many

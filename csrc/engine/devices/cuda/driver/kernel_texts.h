@@ -4,7 +4,7 @@
 namespace openmps::engine::cuda {
 
 struct KernelText {
-  const char* name;  // as it is included: "prelude.cu", "engine/philox.h"
+  const char* name;  // as it is included: "prelude.cu", "engine/random/philox.h"
   const char* text;
 };
 extern const KernelText kKernelTexts[];

@@ -1,6 +1,6 @@
 // The numbers of a loop's first or next iteration, which its plans read as their scalars. `iteration`: the number of
 // completed iterations, then the numbers. Defines: KERNEL.
-#include "engine/iteration_number.h"
+#include "engine/random/iteration_number.h"
 #include "prelude.cu"
 
 GLOBAL_KERNEL(u64* iteration, const u64* step, int count, int is_first) {

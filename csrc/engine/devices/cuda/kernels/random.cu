@@ -1,6 +1,6 @@
-// Random tensors and dropout, from the engine's generator (engine/philox.h): the same words on every device. Defines:
-// KERNEL; one of UNIFORM, NORMAL, DROPOUT; for DROPOUT also D, the element type.
-#include "engine/philox.h"
+// Random tensors and dropout, from the engine's generator (engine/random/philox.h): the same words on every device.
+// Defines: KERNEL; one of UNIFORM, NORMAL, DROPOUT; for DROPOUT also D, the element type.
+#include "engine/random/philox.h"
 #include "prelude.cu"
 
 using namespace openmps::engine;

@@ -1,7 +1,7 @@
 #include "engine/devices/cuda/operations/kernels.h"
 
 #include "engine/devices/cuda/operations/families.h"
-#include "engine/immortal.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine::cuda {
 

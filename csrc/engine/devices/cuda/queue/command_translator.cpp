@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "engine/devices/cuda/driver/nccl.h"
-#include "engine/overloaded.h"
+#include "engine/runtime/overloaded.h"
 
 namespace openmps::engine::cuda {
 namespace {

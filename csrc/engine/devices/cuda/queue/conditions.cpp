@@ -5,7 +5,7 @@
 
 #include "engine/devices/cuda/driver/kernel_texts.h"
 #include "engine/devices/cuda/driver/launch.h"
-#include "engine/overloaded.h"
+#include "engine/runtime/overloaded.h"
 #include "engine/settings.h"
 
 namespace openmps::engine::cuda {

@@ -4,8 +4,9 @@
 
 #include "engine/devices/cuda/queue/command_translator.h"
 #include "engine/devices/kernel_launch.h"
-#include "engine/overloaded.h"
+#include "engine/runtime/overloaded.h"
 #include "engine/runtime/check_dispatch.h"
+#include "result/checked_size.h"
 
 namespace openmps::engine::cuda {
 namespace {
@@ -52,7 +53,7 @@ void CommandTranslator::append_words(const omps::Launch& launch) {
   std::memcpy(work_.addresses.data() + first, &launch, kBytes);
 }
 
-// Bytes that a kernel may read, write, or write in part: what it leaves alone has to stay.
+// A kernel may write a part of its bytes: the others have to stay.
 CUdeviceptr CommandTranslator::use(const BufferView& view, std::size_t bytes, Access access) {
   const CUdeviceptr address = read(view, bytes);
   return access == Access::Read ? address : write(view, bytes);
@@ -85,7 +86,7 @@ void CommandTranslator::bind_textures(KernelLaunch& made, const DispatchArgument
       textures[i] = texture_at(texture, pointer_to(address));
     }
   }
-  const CUdeviceptr table = add_numbers(textures.data(), textures.size() * sizeof(omps::Texture));
+  const CUdeviceptr table = add_numbers(textures.data(), CheckedSize(textures.size()) * sizeof(omps::Texture));
   made.launch.textures = reinterpret_cast<const omps::Texture*>(pointer_to(table));
 }
 

@@ -4,7 +4,7 @@
 #include <exception>
 #include <utility>
 
-#include "engine/overloaded.h"
+#include "engine/runtime/overloaded.h"
 
 namespace openmps::engine::cuda {
 namespace {

@@ -9,9 +9,9 @@
 #include "engine/devices/cuda/queue/command_translator.h"
 #include "engine/devices/cuda/queue/graph_cache.h"
 #include "engine/devices/cuda/queue/queue_timer.h"
-#include "engine/overloaded.h"
-#include "engine/process_end.h"
-#include "engine/profile.h"
+#include "engine/plan/profile.h"
+#include "engine/process/process_end.h"
+#include "engine/runtime/overloaded.h"
 
 namespace openmps::engine::cuda {
 namespace {

@@ -7,8 +7,8 @@
 #include "engine/devices/cuda/queue/conditions.h"
 #include "engine/devices/cuda/queue/transfers.h"
 #include "engine/devices/kernel_launch.h"
-#include "engine/overloaded.h"
 #include "engine/runtime/check_dispatch.h"
+#include "engine/runtime/overloaded.h"
 
 namespace openmps::engine::cuda {
 namespace {

@@ -5,8 +5,8 @@
 #include <cstring>
 
 #include "engine/devices/cuda/memory/buffer.h"
+#include "engine/devices/kernel_launch.h"
 #include "engine/devices/kernel_messages.h"
-#include "engine/settings.h"
 
 namespace openmps::engine::cuda {
 namespace {
@@ -23,7 +23,9 @@ std::vector<std::string> options_for(const shaders::Kernel& kernel) {
   constexpr std::uint32_t kRegisters = 65536, kMostRegisters = 255, kGranule = 8;
   std::vector<std::string> options{"--std=c++20", "--device-as-default-execution-space", "--extra-device-vectorization",
                                    "--disable-warnings"};
-  if (kernel.math == MathMode::Fast) options.emplace_back("--use_fast_math");
+  // --use_fast_math would make approximations of metal::precise, too. The prelude chooses fast functions itself.
+  if (kernel.math == MathMode::Fast)
+    for (const char* fast : {"--prec-div=false", "--prec-sqrt=false"}) options.emplace_back(fast);
   if (kernel.math == MathMode::Safe) options.emplace_back("--fmad=false");
   if (const std::uint32_t threads = kernel.function.max_threads; threads > 0) {
     const std::uint32_t each = std::min(kMostRegisters, kRegisters / std::min(threads, omps::kMaxThreads));
@@ -32,9 +34,10 @@ std::vector<std::string> options_for(const shaders::Kernel& kernel) {
   return options;
 }
 
-std::vector<std::byte> image_of(const Context& context, const shaders::Kernel& kernel) {
+std::vector<std::byte> image_of(const Context& context, const shaders::Kernel& kernel, bool is_checked) {
   std::string log;
-  std::vector<std::byte> image = context.compiler->compile_program(kernel.cuda_text, options_for(kernel), log);
+  const std::string text = is_checked ? with_checks(kernel.cuda_text) : kernel.cuda_text;
+  std::vector<std::byte> image = context.compiler->compile_program(text, options_for(kernel), log);
   if (image.empty()) throw Error(ErrorKind::InvalidArgument, kernel_messages(log, kernel.function.name));
   return image;
 }
@@ -48,7 +51,8 @@ bool are_many(const Bytes* bytes) { return bytes && bytes->bytes.size() > CudaPi
 CudaPipeline::CudaPipeline(std::shared_ptr<const Context> context, const shaders::Kernel& kernel)
     : Pipeline(kernel.function), context_(std::move(context)), number_(next_pipeline()) {
   const std::string& name = function_.name;
-  const std::vector<std::byte> image = image_of(*context_, kernel);
+  const bool is_checked = wants_checks();
+  const std::vector<std::byte> image = image_of(*context_, kernel, is_checked);
   const Driver& driver = context_->driver;
   context_->check(driver.cuModuleLoadData(&module_, image.data()), "Loading the kernel " + name);
   const auto fact = [&](int attribute) {
@@ -61,7 +65,7 @@ CudaPipeline::CudaPipeline(std::shared_ptr<const Context> context, const shaders
     max_threads_ = std::min(fact(kFunctionMostThreads), omps::kMaxThreads);
     if (function_.max_threads > 0) max_threads_ = std::min(max_threads_, function_.max_threads);
     static_group_bytes_ = fact(kFunctionStaticShared);
-    if (is_on("OPENMPS_SHADER_CHECKS")) fault_ = Block(context_, sizeof(omps::Fault), "The checks of a kernel");
+    if (is_checked) fault_ = Block(context_, sizeof(omps::Fault), "The checks of a kernel");
   } catch (...) {
     driver.cuModuleUnload(module_);
     throw;

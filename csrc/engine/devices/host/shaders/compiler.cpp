@@ -89,8 +89,12 @@ const std::string& processor_identity() {
   return *facts;
 }
 
+// A fibre has a stack of 128 KiB, in which functions call each other. GCC and clang spell it differently as an error.
+constexpr const char *kFrameLimit = "-Wframe-larger-than=98304", *kFrameWarning = "[-Wframe-larger-than";
+
 // -ffast-math itself is out: with it GCC links code that changes the processor's mode for the whole process. It would
-// also take NaN and infinity for impossible, and kernels begin maxima with -INFINITY.
+// also take NaN and infinity for impossible, and kernels begin maxima with -INFINITY. -freciprocal-math is out: with it
+// clang makes NaN of 1 / sqrt(0).
 std::vector<std::string> flags_for(MathMode math) {
   std::vector<std::string> flags {
     "-x", "c++", "-std=c++20", "-O3",
@@ -100,12 +104,12 @@ std::vector<std::string> flags_for(MathMode math) {
         "-march=native",
 #endif
         "-fPIC", "-shared", "-fno-exceptions", "-fno-rtti", "-fno-stack-protector", "-fno-asynchronous-unwind-tables",
-        "-fno-math-errno", "-fno-trapping-math", "-w"
+        "-fno-math-errno", "-fno-trapping-math", "-fsigned-char", kFrameLimit
   };
   if (math == MathMode::Safe)
     flags.emplace_back("-ffp-contract=off");
   else
-    for (const char* fast : {"-ffp-contract=fast", "-fno-signed-zeros", "-fassociative-math", "-freciprocal-math"})
+    for (const char* fast : {"-ffp-contract=fast", "-fno-signed-zeros", "-fassociative-math"})
       flags.emplace_back(fast);
   return flags;
 }
@@ -155,6 +159,18 @@ class PrivateFolder {
   std::string path_;
 };
 
+// The warnings about frames, as errors.
+std::string frame_errors(const std::string& output) {
+  std::istringstream lines(output);
+  std::string errors;
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t kind = line.find(" warning: ");
+    if (line.find(kFrameWarning) == std::string::npos || kind == std::string::npos) continue;
+    errors += line.replace(kind, std::strlen(" warning: "), " error: ") + "\n";
+  }
+  return errors;
+}
+
 // The compiler's parts are other processes: one that a limit has stopped shows in the messages of the first.
 Error failure_of(const ShaderCompiler& compiler, const ProgramResult& result, const shaders::Kernel& kernel) {
   const std::string& path = compiler.command[0];
@@ -164,6 +180,7 @@ Error failure_of(const ShaderCompiler& compiler, const ProgramResult& result, co
     return Error(ErrorKind::Device, subject + " does not run.");
   const bool was_stopped = result.end != ProgramResult::End::Exit ||
                            result.output.find("signal terminated program") != std::string::npos ||
+                           result.output.find("unable to execute command") != std::string::npos ||
                            result.output.find("out of memory") != std::string::npos ||
                            result.output.find("annot allocate memory") != std::string::npos;
   if (was_stopped)
@@ -209,6 +226,8 @@ std::vector<std::byte> compile_object(const ShaderCompiler& compiler, const shad
   words.insert(words.end(), {kSourceFile, "-o", kObjectFile});
   std::ranges::copy(linker_flags(), std::back_inserter(words));
   const ProgramResult result = run_program(words, folder.path());
+  if (const std::string errors = frame_errors(result.output); !errors.empty())
+    throw Error(ErrorKind::InvalidArgument, kernel_messages(errors, kernel.function.name));
   std::vector<std::byte> object;
   if (result.succeeded()) object = folder.read(kObjectFile);
   if (object.empty()) throw failure_of(compiler, result, kernel);

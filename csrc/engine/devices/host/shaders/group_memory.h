@@ -8,7 +8,7 @@
 namespace openmps::engine::host {
 
 // Of one thread; kept for its next kernel. The system gives pages where they are used first. Below each stack is a page
-// that nobody may use, as long as the system has enough entries for them.
+// without access, as long as the system has enough entries for them.
 class GroupMemory {
  public:
   GroupMemory() = default;

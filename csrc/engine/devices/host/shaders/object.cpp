@@ -17,7 +17,7 @@
 namespace openmps::engine::host {
 namespace {
 
-// A file without a name, or with a name that is removed: nobody else can change what is loaded.
+// A file in memory without a name: no other process can change it before it is loaded.
 class LoadedFile {
  public:
   explicit LoadedFile(const std::vector<std::byte>& bytes) {

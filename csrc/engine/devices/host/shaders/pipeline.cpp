@@ -3,17 +3,18 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <new>
 #include <optional>
 
 #include "engine/devices/host/shaders/group_memory.h"
 #include "engine/devices/host/shaders/object.h"
-#include "engine/devices/host/team.h"
+#include "engine/devices/host/threads/team.h"
 #include "engine/devices/kernel_launch.h"
-#include "engine/overloaded.h"
+#include "engine/runtime/overloaded.h"
 #include "engine/runtime/check_dispatch.h"
-#include "engine/settings.h"
 
 namespace openmps::engine::host {
 namespace {
@@ -27,23 +28,37 @@ constexpr double kTeamNanoseconds = 10000;
 // Pieces for each thread: groups may take different times.
 constexpr std::uint32_t kPiecesEach = 8;
 
+// Whether threads of a group may wait for each other, on their own stacks. Two forms of entry functions are loops
+// instead (engine/shaders/prelude/entry.h).
+bool has_fibres(const std::string& text) {
+  return text.find("\nOMPS_GRID_ENTRY(") == std::string::npos && text.find("\nOMPS_LOOP_ENTRY(") == std::string::npos;
+}
+
 class HostPipeline final : public Pipeline {
  public:
-  HostPipeline(const shaders::Kernel& kernel, std::shared_ptr<const KernelObject> object)
-      : Pipeline(kernel.function), object_(std::move(object)), is_checked_(is_on("OPENMPS_SHADER_CHECKS")) {
+  HostPipeline(const shaders::Kernel& kernel, std::shared_ptr<const KernelObject> object, bool is_checked)
+      : Pipeline(kernel.function),
+        object_(std::move(object)),
+        is_checked_(is_checked),
+        has_fibres_(host::has_fibres(kernel.host_text)) {
     max_threads_ = function_.max_threads > 0 ? std::min(function_.max_threads, omps::kMaxThreads) : omps::kMaxThreads;
   }
 
   KernelEntry entry() const noexcept { return object_->entry(); }
   bool is_checked() const noexcept { return is_checked_; }
+  bool has_fibres() const noexcept { return has_fibres_; }
 
-  // Nanoseconds of a group on one thread in the last run; 0: there was none.
+  // Nanoseconds of a group on one thread in the last runs; 0: there was none.
   double group_time() const noexcept { return group_time_.load(std::memory_order_relaxed); }
-  void set_group_time(double nanoseconds) const noexcept { group_time_.store(nanoseconds, std::memory_order_relaxed); }
+  // A run that waited for a core took longer than its groups: one measurement at most doubles the time.
+  void measured(double nanoseconds) const noexcept {
+    const double before = group_time();
+    group_time_.store(before > 0 ? std::min(nanoseconds, 2 * before) : nanoseconds, std::memory_order_relaxed);
+  }
 
  private:
   std::shared_ptr<const KernelObject> object_;
-  const bool is_checked_;
+  const bool is_checked_, has_fibres_;
   mutable std::atomic<double> group_time_{0};
 };
 
@@ -80,12 +95,33 @@ class HostLaunch {
                             launch_.buffer_bytes[index] = given.bytes;
                           },
                           [&](const DispatchArguments::Bytes& given) {
-                            // Kernels take them by references to constants.
-                            auto* const bytes = const_cast<std::byte*>(given.bytes.data());
-                            launch_.buffers[index] = reinterpret_cast<unsigned char*>(bytes);
+                            launch_.buffers[index] = copied(given.bytes);
                             launch_.buffer_bytes[index] = given.bytes.size();
                           }},
                arguments.buffers[index]);
+  }
+
+  // Types of kernels may need more alignment than a vector's memory has.
+  unsigned char* copied(const std::vector<std::byte>& bytes) {
+    constexpr std::size_t kAlignment = omps::kInlineAlignment;
+    const std::size_t rounded = (bytes.size() + kAlignment - 1) / kAlignment * kAlignment;
+    unsigned char* place = launch_.inline_bytes + inline_used_;
+    if (rounded <= omps::kInlineBytes - inline_used_)
+      inline_used_ += rounded;
+    else
+      place = large_.emplace_back(allocate_aligned(kAlignment, rounded)).get();
+    std::memcpy(place, bytes.data(), bytes.size());
+    return place;
+  }
+
+  struct Free {
+    void operator()(unsigned char* memory) const noexcept { std::free(memory); }
+  };
+  using Memory = std::unique_ptr<unsigned char, Free>;
+  static Memory allocate_aligned(std::size_t alignment, std::size_t bytes) {
+    Memory memory(static_cast<unsigned char*>(std::aligned_alloc(alignment, bytes)));
+    if (!memory) throw std::bad_alloc();
+    return memory;
   }
 
   void bind_textures(const DispatchArguments& arguments, const Argument& argument) {
@@ -97,6 +133,8 @@ class HostLaunch {
 
   const Extent3 groups_;
   omps::Launch launch_;
+  std::size_t inline_used_ = 0;
+  std::vector<Memory> large_;
   std::vector<omps::Texture> textures_;
 };
 
@@ -113,14 +151,14 @@ void touch_written(const shaders::Function& function, const DispatchArguments& a
   }
 }
 
-void run_groups(KernelEntry entry, const HostLaunch& launch, std::uint32_t first, std::uint32_t last) {
-  omps::GroupMemory& memory =
-      group_memory_of_thread().with_room_for(launch.group_threads(), launch.launch().threadgroup_bytes);
-  entry(&launch.launch(), first, last, &memory);
+void run_groups(const HostPipeline& pipeline, const HostLaunch& launch, std::uint32_t first, std::uint32_t last) {
+  const std::size_t stacks = pipeline.has_fibres() ? launch.group_threads() : 0;
+  omps::GroupMemory& memory = group_memory_of_thread().with_room_for(stacks, launch.launch().threadgroup_bytes);
+  pipeline.entry()(&launch.launch(), first, last, &memory);
 }
 
 // Threads take pieces of the groups until none is left.
-void run_in_team(KernelEntry entry, const HostLaunch& launch, int threads) {
+void run_in_team(const HostPipeline& pipeline, const HostLaunch& launch, int threads) {
   const std::uint32_t groups = launch.group_count();
   const auto pieces = static_cast<std::uint32_t>(threads) * kPiecesEach;
   const std::uint32_t each = std::max(1u, groups / pieces);
@@ -130,7 +168,7 @@ void run_in_team(KernelEntry entry, const HostLaunch& launch, int threads) {
 #pragma omp parallel num_threads(threads)
   try {
     for (std::uint64_t first = next.fetch_add(each); first < groups; first = next.fetch_add(each))
-      run_groups(entry, launch, static_cast<std::uint32_t>(first),
+      run_groups(pipeline, launch, static_cast<std::uint32_t>(first),
                  static_cast<std::uint32_t>(std::min<std::uint64_t>(groups, first + each)));
   } catch (...) {
     if (!has_failed.test_and_set()) failure = std::current_exception();
@@ -145,12 +183,12 @@ void run_all_groups(const HostPipeline& pipeline, const HostLaunch& launch) {
   const bool in_team = team_size > 1 && groups > 1 && (expected == 0 || expected > kTeamNanoseconds);
   const Clock::time_point begin = Clock::now();
   if (in_team)
-    run_in_team(pipeline.entry(), launch, team_size);
+    run_in_team(pipeline, launch, team_size);
   else
-    run_groups(pipeline.entry(), launch, 0, groups);
+    run_groups(pipeline, launch, 0, groups);
   const double time = std::chrono::duration<double, std::nano>(Clock::now() - begin).count();
   const double busy = in_team ? std::min<double>(team_size, groups) : 1;
-  pipeline.set_group_time(std::max(1.0, time * busy / groups));
+  pipeline.measured(std::max(1.0, time * busy / groups));
 }
 
 // The grid of an indirect dispatch has whole groups.
@@ -166,7 +204,10 @@ std::optional<Extent3> threads_of(const command::Dispatch& dispatch) {
 }  // namespace
 
 std::shared_ptr<Pipeline> make_pipeline(const shaders::Kernel& kernel) {
-  return std::make_shared<HostPipeline>(kernel, object_of(kernel));
+  if (!wants_checks()) return std::make_shared<HostPipeline>(kernel, object_of(kernel), false);
+  shaders::Kernel checked = kernel;
+  checked.host_text = with_checks(kernel.host_text);
+  return std::make_shared<HostPipeline>(checked, object_of(checked), true);
 }
 
 void run_dispatch(const command::Dispatch& dispatch) {

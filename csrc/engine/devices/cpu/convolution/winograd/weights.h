@@ -5,7 +5,7 @@
 
 #include "engine/devices/cpu/convolution/winograd/tiles.h"
 #include "engine/devices/cpu/memory.h"
-#include "engine/devices/cpu/strided_move.h"
+#include "engine/devices/cpu/moves/strided_move.h"
 
 namespace openmps::engine::cpu::winograd {
 

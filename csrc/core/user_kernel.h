@@ -1,0 +1,91 @@
+// Kernels in the Metal language, from their source to their runs: MTLLibrary, MTLComputePipelineState.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/api.h"
+#include "core/device.h"
+#include "core/tensor_graph.h"
+
+namespace openmps::core {
+
+// A function constant that a library declares. `data_type` is an MTLDataType.
+struct ShaderConstant {
+  std::uint32_t data_type = 0, index = 0;
+};
+
+// The value of a function constant, as it is in memory.
+struct ShaderValue {
+  ShaderConstant constant;
+  std::vector<std::byte> bytes;
+};
+
+// An argument of a kernel. The numbers are MTLBindingType, MTLBindingAccess and MTLDataType.
+struct ShaderArgument {
+  std::string name;
+  std::uint32_t kind = 0, index = 0, access = 0, data_type = 0;
+};
+
+// The caller's memory: copied to the device before a run, and back after it if `is_written`. Arguments with the same
+// memory share a buffer.
+struct HostMemory {
+  void* data = nullptr;
+  std::size_t bytes = 0;
+  bool is_written = false;
+};
+
+struct DeviceData {
+  GraphData data;
+  bool is_written = false;
+};
+
+// A copy of a value, such as a number or a structure.
+using ShaderBytes = std::vector<std::byte>;
+
+struct KernelInput {
+  std::uint32_t index = 0;
+  std::variant<ShaderBytes, HostMemory, DeviceData> value;
+};
+
+// The threads of a grid or of a threadgroup.
+using GridSize = std::array<std::size_t, 3>;
+
+// One function, compiled for a device. Any number of threads may run it.
+struct OPENMPS_API UserKernel {
+  Handle state, reflection, queue;  // MTLComputePipelineState, MTLComputePipelineReflection, MTLCommandQueue
+
+  Result<std::vector<ShaderArgument>> arguments() const noexcept;
+  Result<std::size_t> max_threads() const noexcept;  // of a threadgroup
+  Result<std::size_t> simd_width() const noexcept;
+  Result<std::size_t> static_group_bytes() const noexcept;
+  // Runs the kernel and waits. `group_bytes`: lengths of threadgroup arguments, by index.
+  Status run(const std::vector<KernelInput>& inputs, const std::map<std::uint32_t, std::size_t>& group_bytes,
+             const GridSize& threads, const GridSize& group) const noexcept;
+};
+
+struct ShaderOptions {
+  std::map<std::string, std::string> macros;
+  std::uint32_t math_mode = 2;  // MTLMathMode
+};
+
+// The functions of a source. Errors have the lines of the compiler: "program_source:3:7: error: ...".
+struct OPENMPS_API ShaderLibrary {
+  Handle object, queue;  // MTLLibrary, MTLCommandQueue
+
+  static Result<ShaderLibrary> make(const Device& device, const std::string& source,
+                                    const ShaderOptions& options) noexcept;
+  // A `.metal` file, or those of a folder.
+  static Result<ShaderLibrary> of_file(const Device& device, const std::string& path) noexcept;
+  Result<std::vector<std::string>> functions() const noexcept;
+  // Those that the library of the function declares, by name.
+  Result<std::map<std::string, ShaderConstant>> constants(const std::string& function) const noexcept;
+  Result<UserKernel> kernel(const std::string& function, const std::vector<ShaderValue>& constants) const noexcept;
+};
+
+}  // namespace openmps::core

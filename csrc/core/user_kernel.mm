@@ -1,0 +1,284 @@
+#include "core/user_kernel.h"
+
+#import <MetalPerformanceShadersGraph/MetalPerformanceShadersGraph.h>
+
+#include <cstring>
+#include <string_view>
+#include <type_traits>
+
+#include "core/buffer_objc.h"
+
+namespace openmps::core {
+namespace {
+
+id<MTLLibrary> library_in(const ShaderLibrary &library) { return object_in<id<MTLLibrary>>(library.object); }
+id<MTLComputePipelineState> state_in(const UserKernel &kernel) {
+  return object_in<id<MTLComputePipelineState>>(kernel.state);
+}
+
+// A wrong source is the caller's argument. There are kinds for files that cannot be read, for missing features and for
+// failures of the device.
+ErrorKind kind_of(NSError *error) {
+  if (![[error domain] isEqual:MTLLibraryErrorDomain]) return ErrorKind::Device;
+  switch (static_cast<MTLLibraryError>([error code])) {
+    case MTLLibraryErrorUnsupported:
+      return ErrorKind::Unsupported;
+    case MTLLibraryErrorFileNotFound:
+      return ErrorKind::Io;
+    case MTLLibraryErrorInternal:
+      return ErrorKind::Device;
+    default:
+      return ErrorKind::InvalidArgument;
+  }
+}
+
+template <typename T>
+T made_or_refuse(T made, NSError *error) {
+  if (made == nil) refuse(kind_of(error), text_from([error localizedDescription]));
+  return made;
+}
+
+ShaderLibrary library_of(id<MTLDevice> device, id<MTLLibrary> made, NSError *error) {
+  return {adopt(made_or_refuse(made, error)), adopt([device newCommandQueue])};
+}
+
+MTLCompileOptions *options_of(const ShaderOptions &options) {
+  MTLCompileOptions *const made = [[[MTLCompileOptions alloc] init] autorelease];
+  NSMutableDictionary *const macros = [NSMutableDictionary dictionaryWithCapacity:options.macros.size()];
+  for (const auto &[name, text] : options.macros) [macros setObject:string_from(text) forKey:string_from(name)];
+  [made setPreprocessorMacros:macros];
+  [made setMathMode:static_cast<MTLMathMode>(options.math_mode)];
+  return made;
+}
+
+id<MTLFunction> function_in(id<MTLLibrary> library, const std::string &name) {
+  id<MTLFunction> function = [[library newFunctionWithName:string_from(name)] autorelease];
+  if (function == nil) refuse(ErrorKind::InvalidArgument, "The library has no function \"" + name + "\".");
+  return function;
+}
+
+id<MTLFunction> specialized(id<MTLLibrary> library, const std::string &name, const std::vector<ShaderValue> &values) {
+  if (values.empty()) return function_in(library, name);
+  MTLFunctionConstantValues *const table = [[[MTLFunctionConstantValues alloc] init] autorelease];
+  for (const ShaderValue &each : values)
+    [table setConstantValue:each.bytes.data()
+                       type:static_cast<MTLDataType>(each.constant.data_type)
+                    atIndex:each.constant.index];
+  NSError *error = nil;
+  id<MTLFunction> function = [library newFunctionWithName:string_from(name) constantValues:table error:&error];
+  return [made_or_refuse(function, error) autorelease];
+}
+
+ShaderArgument argument_of(id<MTLBinding> binding) {
+  ShaderArgument argument;
+  argument.name = text_from([binding name]);
+  argument.kind = static_cast<std::uint32_t>([binding type]);
+  argument.index = static_cast<std::uint32_t>([binding index]);
+  argument.access = static_cast<std::uint32_t>([binding access]);
+  if ([binding conformsToProtocol:@protocol(MTLBufferBinding)])
+    argument.data_type = static_cast<std::uint32_t>([static_cast<id<MTLBufferBinding>>(binding) bufferDataType]);
+  return argument;
+}
+
+MTLSize size_of(const GridSize &size) { return MTLSizeMake(size[0], size[1], size[2]); }
+
+constexpr std::size_t kMostBytes = 4096;  // of setBytes; more goes through a buffer
+
+// One run: buffers for the inputs, the dispatch between copies of the device's data, and the results.
+class Run {
+ public:
+  Run(const UserKernel &kernel)
+      : state_(state_in(kernel)),
+        device_([state_ device]),
+        commands_([object_in<id<MTLCommandQueue>>(kernel.queue) commandBuffer]) {}
+
+  void add(const KernelInput &input) {
+    std::visit([&](const auto &value) { add(input.index, value); }, input.value);
+  }
+
+  void dispatch(const std::map<std::uint32_t, std::size_t> &group_bytes, const GridSize &threads,
+                const GridSize &group) {
+    id<MTLComputeCommandEncoder> encoder = [commands_ computeCommandEncoder];
+    [encoder setComputePipelineState:state_];
+    for (const Placed &each : placed_) set(encoder, each);
+    for (const auto &[index, bytes] : group_bytes) [encoder setThreadgroupMemoryLength:bytes atIndex:index];
+    [encoder dispatchThreads:size_of(threads) threadsPerThreadgroup:size_of(group)];
+    [encoder endEncoding];
+  }
+
+  void finish() {
+    id<MTLBlitCommandEncoder> blit = [commands_ blitCommandEncoder];
+    for (const Placed &each : placed_) {
+      if (each.host.is_written && [each.buffer storageMode] == MTLStorageModeManaged)
+        [blit synchronizeResource:each.buffer];
+    }
+    [blit endEncoding];
+    for (const Placed &each : placed_) {
+      if (each.array != nil && each.is_written)
+        [each.array importDataWithCommandBuffer:commands_
+                                     fromBuffer:each.buffer
+                                 sourceDataType:[each.array dataType]
+                                         offset:0
+                                     rowStrides:nullptr];
+    }
+    [commands_ commit];
+    [commands_ waitUntilCompleted];
+    if ([commands_ error] != nil) refuse(ErrorKind::Device, text_from([[commands_ error] localizedDescription]));
+    for (const Placed &each : placed_)
+      if (each.host.is_written) std::memcpy(each.host.data, [each.buffer contents], each.host.bytes);
+  }
+
+ private:
+  // The bytes or the buffer of one index.
+  struct Placed {
+    std::uint32_t index = 0;
+    const ShaderBytes *bytes = nullptr;
+    id<MTLBuffer> buffer = nil;
+    HostMemory host{};
+    MPSNDArray *array = nil;
+    bool is_written = false;
+  };
+
+  static void set(id<MTLComputeCommandEncoder> encoder, const Placed &placed) {
+    if (placed.bytes != nullptr)
+      [encoder setBytes:placed.bytes->data() length:placed.bytes->size() atIndex:placed.index];
+    else
+      [encoder setBuffer:placed.buffer offset:0 atIndex:placed.index];
+  }
+
+  id<MTLBuffer> copy_of(const void *data, std::size_t bytes) const {
+    if (bytes == 0) return zeros_on(device_, sizeof(float));  // an empty array: a kernel still needs an address
+    return buffer_or_refuse([device_ newBufferWithBytes:data length:bytes options:options_for(device_)], bytes);
+  }
+
+  void add(std::uint32_t index, const ShaderBytes &bytes) {
+    if (bytes.size() <= kMostBytes)
+      placed_.push_back({.index = index, .bytes = &bytes});
+    else
+      placed_.push_back({.index = index, .buffer = copy_of(bytes.data(), bytes.size())});
+  }
+
+  void add(std::uint32_t index, const HostMemory &memory) {
+    for (Placed &each : placed_) {
+      if (memory.bytes == 0 || each.host.data != memory.data || each.host.bytes != memory.bytes) continue;
+      each.host.is_written |= memory.is_written;
+      placed_.push_back({.index = index, .buffer = each.buffer});
+      return;
+    }
+    placed_.push_back({.index = index, .buffer = copy_of(memory.data, memory.bytes), .host = memory});
+  }
+
+  void add(std::uint32_t index, const DeviceData &given) {
+    MPSNDArray *const array = [object_in<MPSGraphTensorData *>(given.data.object) mpsndarray];
+    for (Placed &each : placed_) {
+      if (each.array != array) continue;
+      each.is_written |= given.is_written;
+      placed_.push_back({.index = index, .buffer = each.buffer});
+      return;
+    }
+    objc::CheckedSize bytes = [array dataTypeSize];
+    for (NSUInteger i = 0; i < [array numberOfDimensions]; ++i) bytes = bytes * [array lengthOfDimension:i];
+    id<MTLBuffer> buffer = zeros_on(device_, bytes);
+    [array exportDataWithCommandBuffer:commands_
+                              toBuffer:buffer
+                   destinationDataType:[array dataType]
+                                offset:0
+                            rowStrides:nullptr];
+    placed_.push_back({.index = index, .buffer = buffer, .array = array, .is_written = given.is_written});
+  }
+
+  id<MTLComputePipelineState> state_;
+  id<MTLDevice> device_;
+  id<MTLCommandBuffer> commands_;
+  std::vector<Placed> placed_;
+};
+
+}  // namespace
+
+Result<ShaderLibrary> ShaderLibrary::make(const Device &device, const std::string &source,
+                                          const ShaderOptions &options) noexcept {
+  return guarded<ShaderLibrary>([&] {
+    const auto place = object_in<id<MTLDevice>>(device.object);
+    NSString *const text = [[[NSString alloc] initWithBytes:source.data()
+                                                     length:source.size()
+                                                   encoding:NSUTF8StringEncoding] autorelease];
+    NSError *error = nil;
+    id<MTLLibrary> made = [place newLibraryWithSource:text options:options_of(options) error:&error];
+    return library_of(place, made, error);
+  });
+}
+
+Result<ShaderLibrary> ShaderLibrary::of_file(const Device &device, const std::string &path) noexcept {
+  return guarded<ShaderLibrary>([&] {
+    const auto place = object_in<id<MTLDevice>>(device.object);
+    NSError *error = nil;
+    id<MTLLibrary> made = [place newLibraryWithURL:[NSURL fileURLWithPath:string_from(path)] error:&error];
+    return library_of(place, made, error);
+  });
+}
+
+Result<std::vector<std::string>> ShaderLibrary::functions() const noexcept {
+  return guarded<std::vector<std::string>>([&] {
+    std::vector<std::string> names;
+    for (NSString *name in [library_in(*this) functionNames]) names.push_back(text_from(name));
+    return names;
+  });
+}
+
+Result<std::map<std::string, ShaderConstant>> ShaderLibrary::constants(const std::string &function) const noexcept {
+  return guarded<std::map<std::string, ShaderConstant>>([&] {
+    std::map<std::string, ShaderConstant> found;
+    NSDictionary *const declared = [function_in(library_in(*this), function) functionConstantsDictionary];
+    for (NSString *name in declared) {
+      MTLFunctionConstant *const constant = [declared objectForKey:name];
+      found[text_from(name)] = {static_cast<std::uint32_t>([constant type]),
+                                static_cast<std::uint32_t>([constant index])};
+    }
+    return found;
+  });
+}
+
+Result<UserKernel> ShaderLibrary::kernel(const std::string &function,
+                                         const std::vector<ShaderValue> &constants) const noexcept {
+  return guarded<UserKernel>([&] {
+    NSError *error = nil;
+    MTLComputePipelineReflection *reflection = nil;
+    id<MTLComputePipelineState> state = [[library_in(*this) device]
+        newComputePipelineStateWithFunction:specialized(library_in(*this), function, constants)
+                                    options:MTLPipelineOptionArgumentInfo
+                                 reflection:&reflection
+                                      error:&error];
+    return UserKernel{adopt(made_or_refuse(state, error)), retained(reflection), queue};
+  });
+}
+
+Result<std::vector<ShaderArgument>> UserKernel::arguments() const noexcept {
+  return guarded<std::vector<ShaderArgument>>([&] {
+    std::vector<ShaderArgument> found;
+    for (id<MTLBinding> binding in [object_in<MTLComputePipelineReflection *>(reflection) bindings])
+      found.push_back(argument_of(binding));
+    return found;
+  });
+}
+
+Result<std::size_t> UserKernel::max_threads() const noexcept {
+  return guarded<std::size_t>([&] { return [state_in(*this) maxTotalThreadsPerThreadgroup]; });
+}
+Result<std::size_t> UserKernel::simd_width() const noexcept {
+  return guarded<std::size_t>([&] { return [state_in(*this) threadExecutionWidth]; });
+}
+Result<std::size_t> UserKernel::static_group_bytes() const noexcept {
+  return guarded<std::size_t>([&] { return [state_in(*this) staticThreadgroupMemoryLength]; });
+}
+
+Status UserKernel::run(const std::vector<KernelInput> &inputs, const std::map<std::uint32_t, std::size_t> &group_bytes,
+                       const GridSize &threads, const GridSize &group) const noexcept {
+  return objc_guard([&] {
+    Run run(*this);
+    for (const KernelInput &input : inputs) run.add(input);
+    run.dispatch(group_bytes, threads, group);
+    run.finish();
+  });
+}
+
+}  // namespace openmps::core

@@ -1,0 +1,60 @@
+#include "engine/devices/host/threads/openmp.h"
+
+#ifdef _OPENMP
+#include <dlfcn.h>
+#include <omp.h>
+
+#include <cstdlib>
+#include <mutex>
+
+extern "C" {
+void GOMP_parallel(void (*)(void*), void*, unsigned, unsigned);
+// LLVM's OpenMP has it; null without one.
+__attribute__((weak)) void kmp_set_defaults(const char* settings);
+}
+
+namespace openmps::engine::host {
+namespace {
+
+const void* library_of(void* function) {
+  Dl_info info{};
+  return dladdr(function, &info) ? info.dli_fbase : nullptr;
+}
+
+// A program may have loaded another OpenMP before, PyTorch's for instance; loops then use that.
+bool is_llvm() {
+  return kmp_set_defaults &&
+         library_of(reinterpret_cast<void*>(&kmp_set_defaults)) == library_of(reinterpret_cast<void*>(&GOMP_parallel));
+}
+
+}  // namespace
+
+// By default threads look for work for 200 ms. Beside a busy process each loop then waits for the scheduler, and a
+// thread that yields its core gets it back some milliseconds later. So they yield (2) only where there are more threads
+// than cores.
+void prepare_openmp() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    if (!is_llvm() || std::getenv("OMP_WAIT_POLICY")) return;
+    if (!std::getenv("KMP_BLOCKTIME")) kmp_set_defaults("KMP_BLOCKTIME=70us");
+    if (!std::getenv("KMP_USE_YIELD")) kmp_set_defaults("KMP_USE_YIELD=2");
+  });
+}
+
+// A hard pause is the only way for a thread that goes on living. LLVM's OpenMP notes that all threads are paused, and
+// pauses no second one before the note is cleared. GCC's refuses to clear what it does not note.
+void leave_openmp() noexcept {
+  constexpr auto kResume = static_cast<omp_pause_resource_t>(0);
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  omp_pause_resource_all(omp_pause_hard);
+  omp_pause_resource_all(kResume);
+}
+
+}  // namespace openmps::engine::host
+#else
+namespace openmps::engine::host {
+void prepare_openmp() {}
+void leave_openmp() noexcept {}
+}  // namespace openmps::engine::host
+#endif

@@ -1,0 +1,14 @@
+"""Own kernels in the Metal Shading Language, on NumPy arrays (MTLLibrary, MTLComputePipelineState).
+
+A library is made of source text. A kernel is one of its functions, compiled for a device. A call runs the kernel on a
+grid of threads and waits: ``Library(source).kernel("scale")(x, y, 2.0, threads=len(x))``. Arrays that the kernel writes
+get their results in place.
+"""
+
+from openmps._public import publish
+from openmps.metal._kernel import Argument, Kernel
+from openmps.metal._library import Library
+
+__all__ = ["Argument", "Kernel", "Library"]
+
+publish(__name__, __all__, globals())

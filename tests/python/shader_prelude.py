@@ -134,7 +134,13 @@ def compiled(
         code, log = ptx(source, fast=fast, checks=checks)
         assert code, log[:3000]
         return shader_cuda.CudaLibrary(code)
-    text = program(source, fast=fast, checks=checks)
+    math = tuple(FAST.split()) if fast else ("-ffp-contract=off",)
+    return compiled_text(program(source, fast=fast, checks=checks), compiler, flags=(*math, *flags))
+
+
+@functools.cache
+def compiled_text(text: str, compiler: str, *, flags: tuple[str, ...] = ()) -> Any:
+    """The shared object of a whole text."""
     stem = hashlib.sha256((text + compiler + str(flags)).encode()).hexdigest()[:16]
     file = pathlib.Path(_folder.name) / f"{stem}.cpp"
     file.write_text(text)
@@ -142,7 +148,6 @@ def compiled(
         [
             compiler,
             *FLAGS.split(),
-            *(FAST.split() if fast else ["-ffp-contract=off"]),
             *flags,
             str(file),
             "-o",

@@ -7,8 +7,8 @@ namespace openmps::engine::shaders {
 namespace {
 
 // Functions in which the threads of a group meet.
-constexpr std::array<std::string_view, 5> kMeetings = {"threadgroup_barrier", "simdgroup_barrier", "simdgroup_async_copy",
-                                                       "simdgroup_event", "threadgroup"};
+constexpr std::array<std::string_view, 5> kMeetings = {"threadgroup_barrier", "simdgroup_barrier",
+                                                       "simdgroup_async_copy", "simdgroup_event", "threadgroup"};
 
 bool meets(const Token& token) {
   return token.kind == TokenKind::Identifier &&
@@ -44,7 +44,8 @@ std::string argument_text(const Argument& argument, const std::string& type) {
       return argument.count > 1 ? array_of("OMPS_TEXTURE(" + argument.type + ", ", argument.index, argument.count)
                                 : "OMPS_TEXTURE(" + type + ", " + index + ")";
     case ArgumentKind::Sampler:
-      return argument.count > 1 ? array_of("OMPS_SAMPLER(", argument.index, argument.count) : "OMPS_SAMPLER(" + index + ")";
+      return argument.count > 1 ? array_of("OMPS_SAMPLER(", argument.index, argument.count)
+                                : "OMPS_SAMPLER(" + index + ")";
     case ArgumentKind::ThreadgroupMemory:
       return (argument.is_pointer ? "" : "*") + ("OMPS_GROUP_MEMORY(" + type + ", " + index + ")");
     case ArgumentKind::Buffer:
@@ -55,27 +56,44 @@ std::string argument_text(const Argument& argument, const std::string& type) {
 
 }  // namespace
 
-std::string entry_of(const Source& source, const EntryFunction& entry, const std::set<std::size_t>& reached) {
-  const Declaration& kernel = source.declarations[entry.declaration];
-  bool has_meeting = false, is_grid = true;
+bool is_group_variable(const Source& source, std::size_t i) {
+  if (!source.tokens[i].is("threadgroup") || i == 0) return false;
+  const Token& before = source.tokens[i - 1];
+  if (!before.is(";") && !before.is("{") && !before.is("}")) return false;
+  for (; !source.tokens[i].is(";") && !source.tokens[i].is("=") && !source.tokens[i].is("["); ++i)
+    if (source.tokens[i].is("*") || source.tokens[i].is("&") || source.tokens[i].is("{")) return false;
+  return true;
+}
+
+bool has_meeting(const Source& source, std::size_t kernel, const std::set<std::size_t>& reached) {
   for (const std::size_t i : reached)
-    for (std::size_t at = source.declarations[i].all.begin; at < source.declarations[i].all.end; ++at)
-      has_meeting = has_meeting || meets(source.tokens[at]);
+    for (std::size_t at = source.declarations[i].all.begin; at < source.declarations[i].all.end; ++at) {
+      const bool is_space = source.tokens[at].is("threadgroup") && i != kernel;
+      if (is_space ? is_group_variable(source, at) : meets(source.tokens[at])) return true;
+    }
+  return false;
+}
+
+std::string entry_of(const Source& source, const EntryFunction& entry, EntryForm form) {
+  const Declaration& kernel = source.declarations[entry.declaration];
+  bool is_grid = true;
   const std::vector<Binding> bindings = bindings_of(source, kernel);
   std::string call = entry.called, typedefs;
-  call += "(";
+  call += form == EntryForm::Split ? (bindings.empty() ? "(omps_threads" : "(omps_threads, ") : "(";
   for (std::size_t i = 0; i < bindings.size(); ++i) {
     const Binding& binding = bindings[i];
     const std::string type = one_argument(element_text(entry.types[i], entry.names), typedefs, i);
     if (!binding.is_argument) is_grid = is_grid && is_of_grid(binding.attribute);
-    call += (i ? ", " : "") +
-            (binding.is_argument ? argument_text(binding.argument, type)
-                                 : "OMPS_ATTRIBUTE(" + type + ", " + binding.attribute + ")");
+    call += (i ? ", " : "") + (binding.is_argument ? argument_text(binding.argument, type)
+                                                   : "OMPS_ATTRIBUTE(" + type + ", " + binding.attribute + ")");
   }
-  const std::string form = has_meeting ? "OMPS_FIBRE_ENTRY" : is_grid ? "OMPS_GRID_ENTRY" : "OMPS_LOOP_ENTRY";
+  const std::string macro = form == EntryForm::Split    ? "OMPS_GROUP_ENTRY"
+                            : form == EntryForm::Fibres ? "OMPS_FIBRE_ENTRY"
+                            : is_grid                   ? "OMPS_GRID_ENTRY"
+                                                        : "OMPS_LOOP_ENTRY";
   std::string opened, closed;
   if (!kernel.scope.empty()) opened = "namespace " + kernel.scope + " {\n", closed = "}\n";
-  return opened + typedefs + form + "(openmps_entry, " + call + "))\n" + closed;
+  return opened + typedefs + macro + "(openmps_entry, " + call + "))\n" + closed;
 }
 
 }  // namespace openmps::engine::shaders

@@ -37,7 +37,8 @@ std::string constant_text(const ConstantValue& value) {
 
 class ParsedLibrary final : public Library {
  public:
-  ParsedLibrary(Source source, MathMode math) : source_(std::move(source)), math_(math) {
+  ParsedLibrary(Source source, const SourceOptions& options)
+      : source_(std::move(source)), math_(options.math), splits_(options.splits_at_barriers) {
     complete(source_);
     entries_ = entry_functions(source_);
     for (const EntryFunction& entry : entries_) functions_.push_back(entry.function);
@@ -65,11 +66,16 @@ class ParsedLibrary final : public Library {
       const EntryFunction& entry = entry_named(name);
       const std::set<std::size_t> reached = reached_from(source_, entry.roots);
       const Constants constants = constants_of(entry, reached, by_index, by_name);
-      const std::string entry_text = entry_of(source_, entry, reached);
+      const bool meets = has_meeting(source_, entry.declaration, reached);
+      const std::string entry_text = entry_of(source_, entry, meets ? EntryForm::Fibres : EntryForm::Alone);
       Kernel kernel;
       kernel.function = entry.function;
       kernel.math = math_;
-      kernel.host_text = text(Target::Host, reached, constants, entry_text);
+      Split split{0, {}, "no thread waits for another"};
+      if (meets) split = splits_ ? split_at_barriers(source_, entry, reached) : Split{0, {}, "the options ask for fibres"};
+      kernel.not_split = split.reason;
+      kernel.host_text = split ? text(Target::Host, reached, constants, entry_of(source_, entry, EntryForm::Split), &split)
+                               : text(Target::Host, reached, constants, entry_text);
       kernel.cuda_text = text(Target::Cuda, reached, constants, entry_text);
       return kernel;
     });
@@ -132,7 +138,8 @@ class ParsedLibrary final : public Library {
     return constants;
   }
 
-  std::string text(Target target, const std::set<std::size_t>& chosen, const Constants& constants, const std::string& entry) const {
+  std::string text(Target target, const std::set<std::size_t>& chosen, const Constants& constants, const std::string& entry,
+                   const Split* split = nullptr) const {
     std::string made = target == Target::Cuda ? "#define OMPS_CUDA 1\n" : "";
     made += "#define OMPS_FAST_MATH " + std::string(math_ == MathMode::Fast ? "1" : "0") + "\n";
     made += "#define OMPS_FUNCTION inline\n";
@@ -141,13 +148,14 @@ class ParsedLibrary final : public Library {
     made += swizzles_ + prelude();
     // Inside of the prelude's namespace its names come before those of the compiler, which has min and max of its own.
     made += "\n";
-    made += Rewriter(source_, target, constants).text_of(chosen);
+    made += Rewriter(source_, target, constants, split).text_of(chosen);
     if (!entry.empty()) made += "#line 1 \"openmps_entry\"\n" + entry;
     return made + "\n}}\n";
   }
 
   Source source_;
   const MathMode math_;
+  const bool splits_;
   std::vector<EntryFunction> entries_;
   std::vector<Function> functions_;
   std::string swizzles_;
@@ -169,7 +177,7 @@ Result<std::shared_ptr<const Library>> Library::parse(std::string source, const 
     parsed.tokens = std::move(result.tokens);
     parsed.files = std::move(result.files);
     parsed.declarations = declarations_of(parsed.tokens);
-    return std::shared_ptr<const Library>(std::make_shared<ParsedLibrary>(std::move(parsed), options.math));
+    return std::shared_ptr<const Library>(std::make_shared<ParsedLibrary>(std::move(parsed), options));
   } catch (const SourceError& error) {
     return failure(error, files);
   } catch (...) {

@@ -58,6 +58,7 @@ struct SourceOptions {
   std::map<std::string, std::string> macros;   // defined before the source
   MathMode math = MathMode::Fast;
   std::uint32_t language_version = 320;        // __METAL_VERSION__
+  bool splits_at_barriers = true;              // false: the CPU runs each kernel with barriers as fibres
   // Text of an included file, by its name as written and the file that includes it; none: it is refused.
   std::function<std::optional<std::string>(const std::string& name, const std::string& from)> include;
 };
@@ -75,6 +76,7 @@ struct Kernel {
   Function function;
   MathMode math = MathMode::Fast;
   std::string host_text, cuda_text;  // a whole translation unit; its entry function is `openmps_entry`
+  std::string not_split;  // why host_text has no loops between barriers (fission.h); empty: it has
 };
 
 class Library {

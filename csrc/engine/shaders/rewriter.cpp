@@ -153,7 +153,7 @@ std::size_t Rewriter::group_variable(std::size_t i, std::size_t end) {
   while (!tokens[name].is(";")) {
     std::size_t stop = name + 1;
     while (stop < end && tokens[stop].is("[")) stop = behind_bracket(tokens, stop, end);
-    emit(tokens[name], "OMPS_THREADGROUP(" + std::to_string(sites_++) + ", " + type + ", " + tokens[name].text + ", ");
+    emit(tokens[name], (is_split_ ? "OMPS_SHARED(" : "OMPS_THREADGROUP(") + std::to_string(sites_++) + ", " + type + ", " + tokens[name].text + ", ");
     rewrite(name + 1, stop, false);
     emit(tokens[stop], ");");
     if (stop >= end || tokens[stop].is(";")) return stop;
@@ -321,6 +321,27 @@ void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
   }
 }
 
+void Rewriter::split_kernel(const Declaration& kernel) {
+  rewrite(kernel.all.begin, kernel.head.end + 1, false);
+  out_ += "const omps::Threads& omps_threads";
+  if (!kernel.parameters.empty()) out_ += ",";
+  place_ = {};
+  rewrite(kernel.head.end + 1, kernel.body.begin, false);
+  pointers_.clear();
+  out_ += " {";
+  is_split_ = true;
+  for (const Piece& piece : split_->pieces) {
+    out_ += piece.text;
+    if (piece.tokens.empty())
+      place_ = {};  // the next token gets a #line of its own
+    else
+      rewrite(piece.tokens.begin, piece.tokens.end, true);
+  }
+  is_split_ = false;
+  out_ += " }\n";
+  place_ = {};
+}
+
 // A kernel's pointers to buffers are of a class in checked mode: `device float* x` -> `OMPS_ARGUMENT(float) x`.
 void Rewriter::find_pointers(const Declaration& kernel) {
   const std::vector<Binding> bindings = bindings_of(source_, kernel);
@@ -372,6 +393,7 @@ void Rewriter::declaration(const Declaration& declaration) {
     return;
   }
   if (is_kernel(declaration)) find_pointers(declaration);
+  if (split_ && &declaration == &source_.declarations[split_->kernel]) return split_kernel(declaration);
   rewrite(begin, declaration.body.begin, false);
   pointers_.clear();
   rewrite(declaration.body.begin, end, true);

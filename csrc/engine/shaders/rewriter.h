@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 
+#include "engine/shaders/fission.h"
 #include "engine/shaders/source.h"
 
 namespace openmps::engine::shaders {
@@ -15,8 +16,9 @@ struct Constants {
 
 class Rewriter {
  public:
-  Rewriter(const Source& source, Target target, const Constants& constants)
-      : source_(source), target_(target), constants_(constants), picks_(needs_one_type(source)) {}
+  // `split`: a kernel that is printed as loops over the threads of a group; null: none.
+  Rewriter(const Source& source, Target target, const Constants& constants, const Split* split)
+      : source_(source), target_(target), constants_(constants), split_(split), picks_(needs_one_type(source)) {}
 
   // The chosen declarations, in the namespaces metal and omps_user, which stay open. Throws SourceError for what no kernel may use.
   std::string text_of(const std::set<std::size_t>& chosen);
@@ -27,6 +29,7 @@ class Rewriter {
   void find_pointers(const Declaration& kernel);
   bool is_kernel(const Declaration& declaration) const;
   void declaration(const Declaration& declaration);
+  void split_kernel(const Declaration& kernel);
   void function_constant(const Declaration& declaration);
   void rewrite(std::size_t begin, std::size_t end, bool is_body);
   std::size_t word(std::size_t i, std::size_t begin, std::size_t end, bool is_body);
@@ -43,9 +46,11 @@ class Rewriter {
   const Source& source_;
   const Target target_;
   const Constants& constants_;
+  const Split* const split_;
   std::string out_;
   Place place_;            // of the next character of `out_`
   Place last_;             // of the token before
+  bool is_split_ = false;  // inside of the kernel `split_`
   std::size_t sites_ = 0;  // variables of threadgroups
   bool picks_ = false;     // both sides of a conditional expression need one type
   bool is_flat_ = false;   // a second copy of tokens: all on the present line

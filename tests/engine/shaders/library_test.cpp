@@ -9,7 +9,9 @@ namespace openmps::engine::shaders {
 namespace {
 
 std::shared_ptr<const Library> parsed(const std::string& source) {
-  auto library = Library::parse("#include <metal_stdlib>\nusing namespace metal;\n" + source, {});
+  SourceOptions options;
+  options.splits_at_barriers = false;  // fission_test.cpp
+  auto library = Library::parse("#include <metal_stdlib>\nusing namespace metal;\n" + source, options);
   REQUIRE_MESSAGE(library, library.status().message());
   return library.value();
 }

@@ -7,11 +7,13 @@
 //       for a kernel without barriers, SIMD functions and threadgroup memory, with any attributes
 //   OMPS_FIBRE_ENTRY(omps_sum, sum(OMPS_BUFFER(const float, 0), OMPS_GROUP_MEMORY(float, 0), OMPS_ATTRIBUTE(ushort, thread_index_in_simdgroup)))
 //       for all other kernels
+//   OMPS_GROUP_ENTRY(omps_sum, sum(omps_threads, OMPS_BUFFER(const float, 0)))
+//       for a kernel that is split at its barriers: threads.h
 //
 // A type with a comma stands in OMPS_TYPE(...), as in OMPS_TEXTURE(OMPS_TYPE(texture2d<float, access::write>), 0).
 // Arguments: OMPS_BUFFER(T, index): a pointer. OMPS_VALUE(T, index): a reference (on the CPU a copy of constant ones). OMPS_GROUP_MEMORY(T, index): a pointer to a threadgroup
 // argument. OMPS_TEXTURE(T, index): a texture, or an array<texture, N> from this index on. OMPS_SAMPLER(index). OMPS_ATTRIBUTE(T, name): an attribute as the scalar or vector T.
-// The three forms are one kernel on CUDA. A program that uses launch-wide state in other ways has `omps_launch` in scope.
+// The first three forms are one kernel on CUDA. A program that uses launch-wide state in other ways has `omps_launch` in scope.
 #pragma once
 #include "../abi.h"
 #include "checked.h"

@@ -21,6 +21,7 @@
 #include "checked.h"
 #include "entry.h"
 #include "fibres.h"
+#include "threads.h"
 #include "barriers.h"
 #include "simd_exchange.h"
 #include "simd_groups.h"

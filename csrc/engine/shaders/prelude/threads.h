@@ -1,0 +1,195 @@
+// The CPU's threads of a group as loops, for kernels that fission has split at their barriers:
+//
+//   void sum(const omps::Threads& omps_threads, const float* x, float* y, uint i) {
+//     typedef float omps_type_0;
+//     omps::PerThread<omps_type_0> omps_kept_0(omps_threads);  // a variable that lives across a barrier
+//     omps_threads.each([&](const omps::Thread& omps_thread, const unsigned omps_index) __attribute__((always_inline)) {
+//       uint i = omps::attribute<uint>(omps_thread.thread_position_in_grid());
+//       float v = x[i];
+//       omps_kept_0.keep(omps_index, v);
+//     });
+//     omps_threads.each(...);  // after the barrier: omps::Held<omps_type_0> v = omps_kept_0.at(omps_index);
+//   }
+//   OMPS_GROUP_ENTRY(omps_sum, sum(omps_threads, OMPS_BUFFER(const float, 0), OMPS_BUFFER(float, 1), OMPS_ATTRIBUTE(uint, thread_position_in_grid)))
+//
+// Attributes in the call have the values of the group's first thread.
+#pragma once
+#include "fibres.h"
+
+#ifndef OMPS_CUDA
+
+// A loop that must become one of vectors before anything unrolls it.
+#ifdef __clang__
+#define OMPS_LANES _Pragma("clang loop vectorize(assume_safety) unroll(disable)")
+#else
+#define OMPS_LANES _Pragma("GCC ivdep") _Pragma("GCC unroll 1")
+#endif
+
+namespace omps {
+
+inline constexpr uint kChunk = 16;
+
+// Whether a uniform loop goes around the lanes of a chunk. Not for clang 14: it takes the first lane out of the inner loop.
+// The rest is no full vector then. There each lane has the loop for itself.
+#ifdef __clang__
+inline constexpr bool kLanesInside = false;
+#else
+inline constexpr bool kLanesInside = true;
+#endif
+
+// Threads at neighbouring x: kChunk of them if `is_full`, else fewer. All is by value, so that it stays in registers.
+template <bool is_full>
+struct Chunk {
+  const Launch& launch;
+  uint3 group, origin, size;
+  uint x, y, z, count;
+
+  OMPS_INLINE Thread thread(uint lane) const {
+    const uint3 local(x + lane, y, z);
+    return Thread{launch, origin + local, group, local, size};
+  }
+  template <class F>
+  OMPS_INLINE void each(F body) const {
+    if (x > kMaxThreads) __builtin_unreachable();  // the compiler must know that positions do not wrap around
+    const uint first = (z * size.y + y) * size.x + x;
+    if (first > kMaxThreads) __builtin_unreachable();
+    const uint end = is_full ? kChunk : count;
+    OMPS_LANES
+    for (uint lane = 0; lane < end; ++lane) body(thread(lane), first + lane);
+  }
+  template <class F>
+  OMPS_INLINE bool all(F condition) const {
+    if (x > kMaxThreads) __builtin_unreachable();
+    const uint end = is_full ? kChunk : count;
+    uint found = 1;
+    OMPS_LANES
+    for (uint lane = 0; lane < end; ++lane) found &= uint(condition(thread(lane)));
+    return found != 0;
+  }
+};
+
+struct Threads {
+  const Launch& launch;
+  uint3 group, origin, size;
+  unsigned char* memory;     // of the group
+  mutable ulong used;        // bytes of it
+  mutable ulong most;        // bytes that it has
+
+  // body(thread, index in the group)
+  template <class F>
+  OMPS_INLINE void each(F body) const {
+    const uint3 own_group = group, own_origin = origin, own_size = size;
+    const Launch& own_launch = launch;
+    for (uint z = 0; z < own_size.z; ++z)
+      for (uint y = 0; y < own_size.y; ++y) {
+        const uint row = (z * own_size.y + y) * own_size.x;
+        if (row > kMaxThreads) __builtin_unreachable();
+        OMPS_LOOP
+        for (uint x = 0; x < own_size.x; ++x) {
+          const uint3 local(x, y, z);
+          body(Thread{own_launch, own_origin + local, own_group, local, own_size}, row + x);
+        }
+      }
+  }
+
+  template <class F>
+  OMPS_INLINE void chunks(F body) const {
+    const uint3 own_size = size;
+    for (uint z = 0; z < own_size.z; ++z)
+      for (uint y = 0; y < own_size.y; ++y) {
+        uint x = 0;
+        for (; x + kChunk <= own_size.x; x += kChunk) body(Chunk<true>{launch, group, origin, own_size, x, y, z, kChunk});
+        if (x < own_size.x) body(Chunk<false>{launch, group, origin, own_size, x, y, z, own_size.x - x});
+      }
+  }
+
+  OMPS_INLINE unsigned char* shared(ulong bytes) const {
+    unsigned char* const address = memory + used;
+    used += (bytes + 63) / 64 * 64;
+    return address;
+  }
+};
+
+template <class T> inline constexpr bool is_array_type = false;
+template <class T, ulong n> inline constexpr bool is_array_type<T[n]> = true;
+template <class T> inline constexpr bool is_const_type = false;
+template <class T> inline constexpr bool is_const_type<const T> = true;
+template <class T, bool is_copied> struct HeldAs { using Type = T; };
+template <class T> struct HeldAs<T, false> { using Type = T&; };
+
+// A loop's body has a copy of a small variable, which can stay in a register.
+template <class T> inline constexpr bool is_copied = sizeof(T) <= 64 && !is_array_type<T>;
+template <class T> using Held = typename HeldAs<T, is_copied<T>>::Type;
+
+// One T for each thread: of small ones on the stack, else in the group's memory, else in the heap.
+template <class T, bool is_small = sizeof(T) <= 8>
+class PerThread {
+ public:
+  explicit OMPS_INLINE PerThread(const Threads& threads) : threads_(threads), before_(threads.used) {
+    const ulong bytes = sizeof(T) * threads.size.x * threads.size.y * threads.size.z;
+    is_heap_ = threads.used + bytes + 64 > threads.most;
+    values_ = is_heap_ ? (unsigned char*)__builtin_malloc(bytes) : threads.shared(bytes);
+    if (!values_) __builtin_trap();
+  }
+  OMPS_INLINE ~PerThread() {
+    if (is_heap_) __builtin_free(values_);
+    threads_.used = before_;
+  }
+  PerThread(const PerThread&) = delete;
+  OMPS_INLINE T& at(uint i) const { return ((T*)values_)[i]; }
+  OMPS_INLINE void keep(uint i, const T& value) const { OMPS_COPY(values_ + i * sizeof(T), &value, sizeof(T)); }
+  OMPS_INLINE void put(uint i, const T& value) const {
+    if constexpr (is_copied<T> && !is_const_type<T>) keep(i, value);
+  }
+
+ private:
+  const Threads& threads_;
+  const ulong before_;
+  unsigned char* values_;
+  bool is_heap_;
+};
+
+template <class T>
+class PerThread<T, true> {
+ public:
+  explicit OMPS_INLINE PerThread(const Threads&) {}
+  PerThread(const PerThread&) = delete;
+  OMPS_INLINE T& at(uint i) { return ((T*)values_)[i]; }
+  OMPS_INLINE void keep(uint i, const T& value) { OMPS_COPY(values_ + i * sizeof(T), &value, sizeof(T)); }
+  OMPS_INLINE void put(uint i, const T& value) {
+    if constexpr (is_copied<T> && !is_const_type<T>) keep(i, value);
+  }
+
+ private:
+  alignas(64) unsigned char values_[sizeof(T) * kMaxThreads];
+};
+
+template <class F>
+OMPS_INLINE void run_groups(const Launch& launch, uint first, uint last, GroupMemory& memory, F body) {
+  const uint columns = launch.groups[0], rows = launch.groups[1];
+  for (uint i = first; i < last; ++i) {
+    const uint3 group(i % columns, i / columns % rows, i / columns / rows);
+    const ulong used = (launch.threadgroup_bytes + 63) / 64 * 64;
+    const Threads threads{launch, group, group * triple(launch.group), group_size(launch, group), memory.threadgroup, used,
+                          kThreadgroupBytes + used};
+    body(threads, Thread{launch, threads.origin, group, uint3(0), threads.size});
+  }
+}
+
+}  // namespace omps
+
+#define OMPS_SHARED(number, T, name, ...)                                                                 \
+  using omps_type_of_##number = T __VA_ARGS__;                                                            \
+  static_assert(sizeof(omps_type_of_##number) <= 64 * 1024, "a variable in threadgroup memory is too large"); \
+  [[maybe_unused]] omps_type_of_##number& name = *(omps_type_of_##number*)omps_threads.shared(sizeof(omps_type_of_##number))
+#define OMPS_GROUP_ENTRY(name, ...)                                                                                      \
+  extern "C" __attribute__((visibility("default"), flatten)) void name(const omps::Launch* omps_given, unsigned omps_first, \
+                                                                       unsigned omps_last, omps::GroupMemory* omps_memory) { \
+    const omps::Launch& omps_launch = *omps_given;                                                                       \
+    [[maybe_unused]] const omps::Pointers omps_pointers = omps::pointers(omps_launch);                                   \
+    omps::run_groups(omps_launch, omps_first, omps_last, *omps_memory,                                                   \
+                     [&](const omps::Threads& omps_threads, [[maybe_unused]] const omps::Thread& omps_thread)            \
+                         __attribute__((always_inline)) { __VA_ARGS__; });                                               \
+  }
+
+#endif

@@ -1,0 +1,206 @@
+// Which kernels are split at their barriers, which stay fibres and why, and the text of a split one.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "engine/shaders/program.h"
+
+namespace openmps::engine::shaders {
+namespace {
+
+constexpr const char* kHead =
+    "#include <metal_stdlib>\nusing namespace metal;\n"
+    "struct Params { uint n; float scale; uint strides[2]; };\n"
+    "struct Box { thread float* p; };\n"
+    "float twice(float x) { return 2 * x; }\n"
+    "void change(thread uint& x) { x += 1; }\n"
+    "void meet() { threadgroup_barrier(mem_flags::mem_none); }\n"
+    "constant uint kRounds = 3;\n";
+constexpr const char* kBarrier = "threadgroup_barrier(mem_flags::mem_threadgroup);";
+
+// `body` with B for a barrier.
+std::shared_ptr<const Library> library_of(std::string body) {
+  for (std::size_t at = body.find("B;"); at != std::string::npos; at = body.find("B;", at))
+    body.replace(at, 2, kBarrier);
+  auto library =
+      Library::parse(std::string(kHead) +
+                         "kernel void f(device float* x [[buffer(0)]], constant Params& p [[buffer(1)]],\n"
+                         "  device const uint* counts [[buffer(2)]], constant uint* table [[buffer(3)]],\n"
+                         "  uint i [[thread_position_in_grid]], uint t [[thread_index_in_threadgroup]],\n"
+                         "  uint size [[threads_per_threadgroup]], uint g [[threadgroup_position_in_grid]]) {\n"
+                         "threadgroup float tile[64]; threadgroup uint total;\n" +
+                         body + "\n}\n",
+                     {});
+  REQUIRE_MESSAGE(library, library.status().message());
+  return library.value();
+}
+
+// Why a kernel is not split; empty: it is.
+std::string reason(const std::string& body) {
+  const auto kernel = library_of(body)->kernel("f");
+  REQUIRE_MESSAGE(kernel, kernel.status().message());
+  const bool is_group = kernel.value().host_text.find("OMPS_GROUP_ENTRY(openmps_entry") != std::string::npos;
+  CHECK(is_group == kernel.value().not_split.empty());
+  CHECK(kernel.value().cuda_text.find("OMPS_FIBRE_ENTRY(openmps_entry") != std::string::npos);
+  return kernel.value().not_split;
+}
+
+std::string text_of(const std::string& body) {
+  const std::string text = library_of(body)->kernel("f").value().host_text;
+  return text.substr(text.find("namespace omps_user"));
+}
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+TEST_CASE("fission: kernels whose threads provably meet at each barrier are split") {
+  for (const char* body : {
+           "tile[t] = x[i]; B; x[i] = tile[63 - t];",
+           "{ { tile[t] = 1; B; } } x[i] = tile[0];",
+           "for (uint s = size / 2; s > 0; s >>= 1) { if (t < s) tile[t] += tile[t + s]; B; }",
+           "for (uint k = 0, m = p.n; k < m; k += 2, ++m) { B; }",
+           "uint k = p.n; while (k > 1) { tile[t] += 1; B; k /= 2; }",
+           "uint k = 0; do { tile[t] += 1; B; k++; } while (k < p.strides[1]);",
+           "if (p.n > 2) { B; } else { tile[t] = 1; }",
+           "if (p.n > 2) { tile[t] = 1; } else if (g == 1) B; else { tile[t] = 3; }",
+           "if (kRounds * table[g] > size) return; B; x[i] = 1;",
+           "for (uint k = 0; k < p.n; ++k) { if (k == p.strides[0]) break; if (k == g) continue; B; }",
+           "B; if (i >= p.n) return; x[i] = tile[0];",
+           "float v = x[i]; B; x[i] = v;",
+           "float v[4] = {0, 1, 2, 3}; B; x[i] = v[t % 4];",
+           "Params v = p; v.n = t; B; x[i] = v.n;",
+           "device float* out = x + g * 64; B; out[t] = twice(tile[t]);",
+           "device float* out = x + counts[t]; B; out[t] = 1;",
+           "threadgroup float* row = &tile[t]; B; x[i] = *row;",
+           "auto v = t * 2; B; x[i] = v;",
+           "uint n = twice(p.n); if (n > 2) B; x[i] = n;",
+           "simdgroup_barrier(mem_flags::mem_threadgroup); x[i] = tile[t];",
+           "uint n = (p.n < 4u ? p.n : g); x[i] = (t > n ? t : n); if (n > 3) B;",
+           "uint n = min(p.n, 4u); for (uint k = 0; k < n; ++k) { B; }",
+           "auto f = [&](uint a) { return a + 1; }; tile[t] = f(t + 1); B;",
+           "switch (t) { case 1: tile[t] = 1; break; default: break; } B;",
+       }) {
+    CAPTURE(std::string(body));
+    CHECK(reason(body) == "");
+  }
+}
+
+TEST_CASE("fission: control flow that may differ among threads stays with fibres") {
+  const std::string condition = "threads differ in a condition around a barrier or an exit";
+  for (const char* body : {
+           "if (t < 32) { B; }",
+           "if (x[0] > 1) { B; }",
+           "if (tile[0] > 1) { B; }",
+           "if (total > 1) { B; }",
+           "if (counts[g] > 1) { B; }",
+           "if (*counts > 1) { B; }",
+           "if (*(counts + g) > 1) { B; }",
+           "if ((counts + g)[0] > 1) { B; }",
+           "auto c = counts; if (c[0] > 1) { B; }",
+           "if (i >= p.n) return; B;",
+           "uint n = 3; n += t; if (n > 2) { B; }",
+           "uint n = 3; if (t > 2) n = 4; if (n > 3) { B; }",
+           "uint n = 3; if (t > 2) { n++; } while (n > 3) { B; n -= 1; }",
+           "uint n = 3; change(n); if (n > 3) { B; }",
+           "uint n = 3; thread uint& m = n; m = t; if (n > 3) { B; }",
+           "uint n = 3; thread uint* m = &n; *m = t; if (n > 3) { B; }",
+           "uint n = 3; thread uint* m = (thread uint*)&n; *m = t; if (n > 3) { B; }",
+           "uint n = 3; change((n)); if (n > 3) { B; }",
+           "uint n = 3, m = 4; change(t > 2 ? m : n); if (n > 3) { B; }",
+           "uint n = 3, m = 4; (t > 2 ? m : n) = 5; if (n > 3) { B; }",
+           "uint n = 3; *&(n) = t; if (n > 3) { B; }",
+           "uint2 n = 3; n.x = t; if (n.x > 3) { B; }",
+           "uint n[2] = {1, 2}; n[0] = t; if (n[0] > 3) { B; }",
+           "uint a = t, b = a, c = b; if (c > 3) { B; }",
+           "uint n = 1; for (uint k = 0; k < counts[t]; ++k) n *= 2; if (n > 3) { B; }",
+           "uint n = 0; float r = modf(1.5, n); if (n > 3) { B; }",
+           "uint n = p.n; while (n-- > 0) { B; }",
+           "for (uint k = 0; k < p.n; ++k) { if (tile[k] > 1) break; B; }",
+           "for (uint k = 0; k < p.n; ++k) { if (k > t) continue; B; }",
+       }) {
+    CAPTURE(std::string(body));
+    CHECK(reason(body) == condition);
+  }
+  CHECK(reason("for (uint k = t; k < 64; k += 16) { B; }") == condition);
+  CHECK(reason("for (uint k = 0; k < 64; k += t) { B; }") == condition);
+  CHECK(reason("uint k; for (k = t; p.n > 2; ) { B; }") ==
+        "threads differ in the first value of a loop around a barrier");
+}
+
+TEST_CASE("fission: what it does not follow stays with fibres") {
+  CHECK(reason("meet(); x[i] = 1;") == "'meet' calls 'threadgroup_barrier'");
+  CHECK(reason("x[i] = simd_sum(x[i]); B;") == "it calls 'simd_sum'");
+  CHECK(reason("switch (p.n) { case 1: B; }") == "a barrier is no statement of its own");
+  CHECK(reason("auto f = [] { B; }; f();") == "a barrier is no statement of its own");
+  CHECK(reason("thread float* q = nullptr; float v = 1; q = &v; B; x[i] = *q;").find("'q' lives across a barrier") ==
+        0);
+  CHECK(reason("float v = x[i]; thread float& q = v; B; x[i] = q;") == "'q' lives across a barrier and is 'thread'");
+  CHECK(reason("Box v; float& w = v.p[0]; B; x[i] = w;") == "'w' lives across a barrier and is a reference");
+  CHECK(reason("auto v = x[i]; B; x[i] = v;") == "'v' lives across a barrier and is 'auto'");
+  CHECK(reason("Box v; float w = x[i]; v.p = &w; B; x[i] = *v.p;") ==
+        "'v' lives across a barrier and may have pointers");
+  CHECK(reason("auto f = [&](thread auto& a) { a += 1; }; f(t); B;") == "parameter 't' is assigned");
+  CHECK(reason("switch (g) { case 1: { thread uint& r = t; r = 3; } } B;") == "parameter 't' is assigned");
+  CHECK(reason("t += 1; B; x[i] = t;") == "parameter 't' is assigned");
+  CHECK(reason("uint k = 0; B; if (t > 2) return; k += 1; x[i] = k;") == "'k' is assigned after threads have returned");
+  CHECK(reason("if (p.n > 1) { B; if (t > 2) return; } x[i] = 1;") == "threads return before others go on");
+  CHECK(reason("if (t > 2) { threadgroup float own[4]; own[0] = 1; } B;") ==
+        "a threadgroup variable is declared where threads differ");
+  CHECK(reason("float v = 1; B; { float v = 2; B; x[i] = v; }") == "'v' has an outer meaning, too");
+}
+
+TEST_CASE("fission: uniform variables are single, places are computed again, others are kept for each thread") {
+  const std::string text =
+      text_of("uint base = p.n * g;\nuint at = base + t;\nfloat v = x[at];\ntile[t] = v;\nB;\nx[at] = v + tile[0];");
+  CHECK(has(text, "OMPS_SHARED(0, "));
+  CHECK(has(text, "\nuint base = p.n * g;"));
+  CAPTURE(text);
+  CHECK(text.find("uint at = base + t;") != text.rfind("uint at = base + t;"));
+  CHECK(text.find("uint base") == text.rfind("uint base"));
+  CHECK(has(text, "typedef"));
+  CHECK(has(text, "float omps_type_"));
+  CHECK(has(text, ".keep(omps_index, v);"));
+  CHECK(has(text, "> v = omps_kept_"));
+  CHECK(has(text, "uint t = omps::attribute<uint>(omps_thread.thread_index_in_threadgroup());"));
+}
+
+TEST_CASE("fission: threads run counted loops in chunks, if all values that they keep are numbers") {
+  const auto is_chunked = [](const std::string& body) { return has(text_of(body), "omps_threads.chunks("); };
+  CHECK(is_chunked("float s = 0; for (uint k = t; k < p.n; k += size) s += x[k]; tile[t] = s; B;"));
+  CHECK(is_chunked("float s = 0; for (int k = 0; k <= 3; ++k) { s += tile[k]; } B; x[i] = s;"));
+  CHECK_FALSE(is_chunked("float s = 0; for (uint k = t; k < counts[t]; ++k) s += x[k]; tile[t] = s; B;"));  // the bound
+  CHECK_FALSE(is_chunked("float s = 0; for (uint k = t; k < p.n; k += t) s += x[k]; tile[t] = s; B;"));     // the step
+  CHECK_FALSE(
+      is_chunked("float s = 0; for (uint k = counts[t]; k < p.n; ++k) s += x[k]; tile[t] = s; B;"));  // the start
+  CHECK_FALSE(
+      is_chunked("float s = 0; for (uint k = t; k < p.n; ++k) { s += x[k]; k += t; } tile[t] = s; B;"));  // the counter
+  CHECK_FALSE(is_chunked("float s = 0; for (uint k = t; k < p.n; ++k) { if (s > 2) break; s += 1; } tile[t] = s; B;"));
+  CHECK_FALSE(is_chunked("float4 s = 0; for (uint k = t; k < p.n; ++k) s += x[k]; tile[t] = s.x; B;"));
+  CHECK_FALSE(is_chunked("B; if (i > p.n) return; float s = 0; for (uint k = t; k < p.n; ++k) s += x[k]; x[i] = s;"));
+}
+
+TEST_CASE("fission: the user's lines stay the lines of the source") {
+  const std::string text = text_of("tile[t] = 1;\nB;\n  x[i] = undeclared;");
+  const std::size_t at = text.find("x[i] = undeclared;");
+  REQUIRE(at != std::string::npos);
+  const std::size_t line = text.rfind("#line ", at);
+  const std::size_t end = text.find('\n', line);
+  // the last directive in front of it, and the lines since then
+  const auto number = std::stoul(text.substr(line + 6)) +
+                      static_cast<unsigned long>(std::count(text.begin() + static_cast<std::ptrdiff_t>(end) + 1,
+                                                            text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+  CHECK(number == 16);
+  CHECK(text.substr(at - 3, 3) == "\n  ");  // and its column
+}
+
+TEST_CASE("fission: the option for fibres is obeyed") {
+  SourceOptions options;
+  options.splits_at_barriers = false;
+  const auto library =
+      Library::parse("kernel void f(device float* x) { threadgroup_barrier(mem_flags::mem_none); x[0] = 1; }", options);
+  REQUIRE(library);
+  CHECK(has(library.value()->kernel("f").value().host_text, "OMPS_FIBRE_ENTRY(openmps_entry"));
+}
+
+}  // namespace
+}  // namespace openmps::engine::shaders

@@ -1,0 +1,194 @@
+"""Kernels with barriers run as loops between barriers and as fibres: equal bits, and NumPy's numbers."""
+
+from __future__ import annotations
+
+import os
+
+import numpy as np
+import pytest
+
+import shader_front_end
+import shader_generator
+import shader_prelude
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not shader_prelude.compilers(), reason="needs g++ or clang++")]
+
+FLAGS = ("-O1", "-ffp-contract=off")
+SPLIT = 24  # the first seeds: all of their kernels are split
+COUNT = int(os.environ.get("OPENMPS_FISSION_KERNELS", str(SPLIT)))
+
+
+def both(source: str, *, compiler: str | None = None, flags: tuple[str, ...] = FLAGS) -> tuple[object, object]:
+    """The split kernel and its fibres, compiled."""
+    text, reason = shader_front_end.host_text(source, "f")
+    assert reason == "", source
+    fibres, _ = shader_front_end.host_text(source, "f", splits=False)
+    name = compiler or shader_prelude.compilers()[0]
+    return shader_prelude.compiled_text(text, name, flags=flags), shader_prelude.compiled_text(
+        fibres, name, flags=flags
+    )
+
+
+def run_both(
+    source: str, arrays: list[np.ndarray], *, threads, group, threadgroup=(), compiler=None, flags=FLAGS
+) -> list[np.ndarray]:  # type: ignore[no-untyped-def,type-arg]
+    """The first array after the split kernel and after the fibres."""
+    results = []
+    for library in both(source, compiler=compiler, flags=flags):
+        own = [array.copy() for array in arrays]
+        shader_prelude.run(library, "openmps_entry", own, threads=threads, group=group, threadgroup=threadgroup)  # type: ignore[arg-type]
+        results.append(own[0])
+    assert results[0].tobytes() == results[1].tobytes()
+    return results
+
+
+HEAD = "#include <metal_stdlib>\nusing namespace metal;\n"
+
+
+@pytest.mark.parametrize("seed", range(COUNT))
+def test_random_kernels_give_equal_bits_and_numpys_numbers(seed: int) -> None:
+    source, run = shader_generator.Generator(seed).kernel()
+    if seed >= SPLIT and (reason := shader_front_end.host_text(source, "f")[1]):
+        pytest.skip(reason)  # it assigns to a uniform variable in a loop without a barrier
+    rng = np.random.default_rng(seed)
+    data = rng.integers(0, 2**32, 512, dtype=np.uint32)
+    params = [int(x) for x in rng.integers(0, 9, 4)]
+    for threads, width in ((100, 37), (64, 64), (5, 8)):
+        arrays = [np.zeros(threads, np.uint32), data, np.array(params, np.uint32)]
+        compilers = shader_prelude.compilers()
+        result = run_both(
+            source, arrays, threads=threads, group=width, compiler=compilers[seed % len(compilers)], flags=("-O1",)
+        )[0]
+        np.testing.assert_array_equal(
+            result, shader_generator.expected(run, threads, width, params, data), err_msg=source
+        )
+
+
+@pytest.mark.parametrize("compiler", shader_prelude.compilers())
+def test_tiled_matmul_with_partial_groups(compiler: str) -> None:
+    source = (
+        HEAD
+        + """
+kernel void f(device float* C [[buffer(0)]], device const float* A [[buffer(1)]], device const float* B [[buffer(2)]],
+              constant uint3& d [[buffer(3)]], uint2 g [[threadgroup_position_in_grid]],
+              uint2 l [[thread_position_in_threadgroup]]) {
+  threadgroup float a[8][8], b[8][8];
+  const uint row = g.y * 8 + l.y, col = g.x * 8 + l.x;
+  float sum = 0;
+  for (uint t = 0; t < d.z; t += 8) {
+    const uint k = t + l.x;
+    for (uint y = l.y; y < 8; y += 4) a[y][l.x] = row + y - l.y < d.x && k < d.z ? A[(row + y - l.y) * d.z + k] : 0;
+    for (uint y = l.y; y < 8; y += 4) b[y][l.x] = t + y < d.z && col < d.y ? B[(t + y) * d.y + col] : 0;
+    threadgroup_barrier(mem_flags::mem_threadgroup);
+    for (uint k = 0; k < 8; ++k) sum += a[l.y][k] * b[k][l.x];
+    threadgroup_barrier(mem_flags::mem_threadgroup);
+  }
+  if (row < d.x && col < d.y) C[row * d.y + col] = sum;
+}
+"""
+    )
+    rng = np.random.default_rng(1)
+    a, b = rng.integers(-4, 5, (16, 21)).astype(np.float32), rng.integers(-4, 5, (21, 24)).astype(np.float32)
+    arrays = [np.zeros((16, 24), np.float32), a, b, np.array([16, 24, 21, 0], np.uint32)]
+    result = run_both(source, arrays, threads=(24, 16), group=(8, 8), compiler=compiler)[0]
+    np.testing.assert_array_equal(result, a @ b)
+
+
+@pytest.mark.parametrize("size", [1, 7, 32, 256, 1000, 1024])
+def test_tree_reduction_of_any_group_size(size: int) -> None:
+    source = (
+        HEAD
+        + """
+kernel void f(device float* y [[buffer(0)]], device const float* x [[buffer(1)]], constant uint& n [[buffer(2)]],
+              threadgroup float* part [[threadgroup(0)]], uint t [[thread_index_in_threadgroup]],
+              uint size [[threads_per_threadgroup]]) {
+  float sum = 0;
+  for (uint i = t; i < n; i += size) sum += x[i];
+  part[t] = sum;
+  threadgroup_barrier(mem_flags::mem_threadgroup);
+  for (uint left = size; left > 1;) {
+    const uint half_of_it = (left + 1) / 2;
+    if (t + half_of_it < left) part[t] += part[t + half_of_it];
+    threadgroup_barrier(mem_flags::mem_threadgroup);
+    left = half_of_it;
+  }
+  if (t != 0) return;
+  y[0] = part[0];
+}
+"""
+    )
+    x = np.arange(3001, dtype=np.float32)
+    result = run_both(
+        source,
+        [np.zeros(1, np.float32), x, np.array([x.size], np.uint32)],
+        threads=size,
+        group=size,
+        threadgroup=[4 * size],
+    )[0]
+    assert result[0] == x.sum(dtype=np.float64)
+
+
+def test_variables_of_all_kinds_live_across_barriers() -> None:
+    source = (
+        HEAD
+        + """
+struct Pair { float a; int b[3]; };
+kernel void f(device float* y [[buffer(0)]], device const float* x [[buffer(1)]],
+              uint t [[thread_index_in_threadgroup]], ushort3 at [[thread_position_in_threadgroup]],
+              uint3 g [[thread_position_in_grid]]) {
+  threadgroup float tile[128];
+  float v[4] = {x[t], x[t] + 1, 2, 3};
+  Pair pair; pair.a = x[t] * 2; pair.b[1] = int(t);
+  float4 four = float4(x[t]); half small = half(at.x); bool odd = x[t] > 20; const float fixed = x[t] + 5;
+  float4x4 matrix = float4x4(x[t]);
+  device float* out = y + int(x[t]);
+  tile[t] = v[1];
+  threadgroup_barrier(mem_flags::mem_threadgroup);
+  for (int i = 0; i < 4; ++i) v[i] += tile[(t + i) % 60];
+  pair.a += 1; four.yz += v[0]; small += 1.0h; matrix[1][1] += 1; odd = !odd;
+  threadgroup_barrier(mem_flags::mem_threadgroup);
+  tile[t] = v[2];
+  threadgroup_barrier(mem_flags::mem_threadgroup);
+  *out = v[3] + pair.a + pair.b[1] + four.y + four.w + float(small) + (odd ? 100 : 0) + fixed + matrix[1][1];
+  *out += tile[59 - t] + at.z + g.y;
+}
+"""
+    )
+    x = np.arange(60, dtype=np.float32)
+    result = run_both(source, [np.zeros(60, np.float32), x], threads=(5, 4, 3), group=(5, 4, 3))[0]
+    t = np.arange(60)
+    v = [x, x + 1, np.full(60, 2.0), np.full(60, 3.0)]
+    v = [v[i] + (x + 1)[(t + i) % 60] for i in range(4)]
+    want = (
+        v[3]
+        + (2 * x + 1)
+        + t
+        + (x + v[0])
+        + x
+        + (t % 5 + 1)
+        + np.where(x > 20, 0, 100)
+        + (x + 5)
+        + (x + 1)
+        + v[2][59 - t]
+        + t // 20
+        + t // 5 % 4
+    )
+    np.testing.assert_array_equal(result, want.astype(np.float32))
+
+
+def test_large_variables_leave_the_groups_memory() -> None:
+    source = (
+        HEAD
+        + """
+kernel void f(device float* y [[buffer(0)]], uint t [[thread_index_in_threadgroup]]) {
+  float many[1500];
+  for (int i = 0; i < 1500; ++i) many[i] = float((t + i) % 7);
+  threadgroup_barrier(mem_flags::mem_device);
+  float sum = 0;
+  for (int i = 0; i < 1500; ++i) sum += many[i];
+  y[t] = sum;
+}
+"""
+    )
+    result = run_both(source, [np.zeros(1024, np.float32)], threads=1024, group=1024)[0]
+    np.testing.assert_array_equal(result, [sum((t + i) % 7 for i in range(1500)) for t in range(1024)])

@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 #include "engine/engine.h"
 #include "engine/ir/builder.h"
@@ -105,6 +107,16 @@ TEST_SUITE("gpu") {
     const Graphs before;
     for (int again = 0; again < 3; ++again) CHECK(fill_works(*queue, memory, 0, 64, 5));
     CHECK(Graphs().made == before.made);
+  }
+
+  // A process that ends right after its last queue is made: the queue's threads may begin behind the driver's end.
+  TEST_CASE("gpu queues: threads that begin when the driver is gone do nothing") {
+    Device* const device = gpu();
+    if (!device || emulated_count("emulated_end_for_new_threads") < 0) return;
+    for (int again = 0; again < 20; ++again) CHECK(device->make_queue().is_ok());
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    emulated_count("emulated_go_on");
+    CHECK(fill_works(*device->make_queue().take_or_throw(), make_buffer(*device, 64), 0, 64, 5));
   }
 }
 

@@ -21,6 +21,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace {
@@ -231,6 +232,9 @@ int launch(Module* function, Three grid, Three block, unsigned shared, Stream* s
   return put(stream, work_of(function, grid, block, shared, parameters, together));
 }
 
+std::atomic<bool> g_has_ended{false};
+std::thread::id g_survivor;
+
 }  // namespace
 
 extern "C" {
@@ -250,6 +254,13 @@ long emulated_fail_launch(long number) {
   g_failing_launch = number;
   return launches;
 }
+
+// From now on the driver is gone for threads that begin, as at the end of a process.
+long emulated_end_for_new_threads() {
+  g_survivor = std::this_thread::get_id();
+  return g_has_ended = true;
+}
+long emulated_go_on() { return g_has_ended = false; }
 
 // For the stand-in of NCCL. Work of one communicator keeps its order within a graph, whatever the streams. It begins
 // with a wait for the work of other graphs. While it runs, this process's other streams go on.
@@ -290,7 +301,11 @@ int cuDeviceGetAttribute(int* value, int attribute, int) {
 }
 int cuDeviceTotalMem_v2(std::size_t* bytes, int) { return *bytes = std::size_t{1} << 30, kOk; }
 int cuDevicePrimaryCtxRetain(void** context, int) { return *context = &contexts, kOk; }
-int cuCtxPushCurrent_v2(void*) { return ++contexts, kOk; }
+int cuCtxPushCurrent_v2(void*) {
+  constexpr int kDeinitialized = 4;
+  if (g_has_ended && std::this_thread::get_id() != g_survivor) return kDeinitialized;
+  return ++contexts, kOk;
+}
 int cuCtxSynchronize() { return contexts > 0 ? kOk : 201; }
 int cuCtxPopCurrent_v2(void**) { return --contexts, kOk; }
 int cuMemGetInfo_v2(std::size_t* free, std::size_t* total) { return *free = *total = std::size_t{1} << 30, kOk; }

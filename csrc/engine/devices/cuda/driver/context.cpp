@@ -53,6 +53,13 @@ Context::Context(const Driver& used_driver, int used_ordinal) : driver(used_driv
   fft = Fft::open();
 }
 
+bool Context::is_gone() const noexcept {
+  const CUresult result = driver.cuCtxPushCurrent(handle);
+  CUcontext previous = nullptr;
+  if (result == kCudaSuccess) driver.cuCtxPopCurrent(&previous);
+  return result == kCudaDeinitialized;
+}
+
 // The GPU is kept busy until the CPU has put all of the work into the stream. Otherwise the
 // measurement would show the CPU's time where launches are short. It takes 70 us for cuDNN's algorithms of four
 // kernels.

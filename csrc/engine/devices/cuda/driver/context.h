@@ -28,6 +28,8 @@ struct Context {
   ~Context();
 
   CurrentContext current() const { return CurrentContext(driver, handle); }
+  // Whether the driver is gone: the process is at its end, and a thread that begins now has nothing left to do.
+  bool is_gone() const noexcept;
   void check(CUresult result, const std::string& what) const { driver.check(result, what); }
   // The time that the GPU takes for the work that `work` puts into the upkeep stream, perhaps more than once; negative
   // when it fails.

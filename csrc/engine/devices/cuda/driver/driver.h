@@ -28,6 +28,7 @@ using CUgraphNode = struct CUgraphNode_st*;
 enum : int {
   kCudaSuccess = 0,
   kCudaOutOfMemory = 2,
+  kCudaDeinitialized = 4,  // the process ends
   kCudaNotReady = 600,
   kAttributeMultiprocessors = 16,
   kAttributeMajor = 75,

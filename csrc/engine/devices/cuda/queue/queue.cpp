@@ -101,6 +101,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
   };
 
   void submit_loop() {
+    if (context_->is_gone()) return;
     const CurrentContext held = context_->current();
     for (Submission submission; submissions_.pop(submission); submission = {}) {
       const ThreadProgress::Job job(submitting_);
@@ -123,6 +124,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
   }
 
   void completion_loop() {
+    if (context_->is_gone()) return;
     const CurrentContext held = context_->current();
     signals_timeline = true;
     for (InFlight work; in_flight_.pop(work); work = {}) {

@@ -32,7 +32,7 @@ std::string own_text(const Library& library, const std::string& name) {
   return text.substr(text.find("namespace omps_user {"));
 }
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 TEST_CASE("shaders: the arguments of a kernel have kind, index, access and type") {
   const auto library = parsed(R"(
@@ -93,9 +93,9 @@ template [[host_name("f_int_3")]] kernel h f<int, 3>;
   CHECK(library->find("f_half")->arguments[1].index == 7);
   CHECK(library->find("f_int_3")->arguments[0].type == "int");
   CHECK(library->find("f") == nullptr);
-  CHECK(has(own_text(*library, "f_half"), "f<half>(OMPS_BUFFER(half, 0), OMPS_BUFFER(const half, 7), OMPS_ATTRIBUTE(uint"));
-  CHECK(has(own_text(*library, "f_int_3"), "f<int , 3>(OMPS_BUFFER(int, 0)"));
-  CHECK(has(own_text(*library, "g_int"), "static_cast<void (*)(int*, uint)>(&g)(OMPS_BUFFER(int, 0)"));
+  CHECK(contains(own_text(*library, "f_half"), "f<half>(OMPS_BUFFER(half, 0), OMPS_BUFFER(const half, 7), OMPS_ATTRIBUTE(uint"));
+  CHECK(contains(own_text(*library, "f_int_3"), "f<int , 3>(OMPS_BUFFER(int, 0)"));
+  CHECK(contains(own_text(*library, "g_int"), "static_cast<void (*)(int*, uint)>(&g)(OMPS_BUFFER(int, 0)"));
 }
 
 TEST_CASE("shaders: literals are float, address spaces go, constant is const, lines and columns stay") {
@@ -108,15 +108,15 @@ TEST_CASE("shaders: literals are float, address spaces go, constant is const, li
                               "  x[0] = k[1] * twice(y) + b;\n"
                               "}\n");
   const std::string text = own_text(*library, "f");
-  CHECK(has(text, "static  const float k[2] = {1.0f, 2e3f};"));
-  CHECK(has(text, "float twice(const          float& x) { return 2.f * x; }"));
-  CHECK(has(text, "  half a = 1.5_h; float b = 0x1p3f + 1.0f; int c = 0xe + 1;"));
-  CHECK(has(text, "OMPS_THREADGROUP(0, omps_group_type_0, tile,"));
-  CHECK(has(text, "OMPS_THREADGROUP(1, omps_group_type_0, sum,"));
-  CHECK(has(text, "              float* p = &sum;"));
-  CHECK(has(text, "void f(OMPS_ARGUMENT( float) x"));
-  CHECK(has(text, "\n  x[0] = k[1] * twice(y) + b;\n"));
-  CHECK(has(text, "OMPS_FIBRE_ENTRY"));  // it has variables that the threads share
+  CHECK(contains(text, "static  const float k[2] = {1.0f, 2e3f};"));
+  CHECK(contains(text, "float twice(const          float& x) { return 2.f * x; }"));
+  CHECK(contains(text, "  half a = 1.5_h; float b = 0x1p3f + 1.0f; int c = 0xe + 1;"));
+  CHECK(contains(text, "OMPS_THREADGROUP(0, omps_group_type_0, tile,"));
+  CHECK(contains(text, "OMPS_THREADGROUP(1, omps_group_type_0, sum,"));
+  CHECK(contains(text, "              float* p = &sum;"));
+  CHECK(contains(text, "void f(OMPS_ARGUMENT( float) x"));
+  CHECK(contains(text, "\n  x[0] = k[1] * twice(y) + b;\n"));
+  CHECK(contains(text, "OMPS_FIBRE_ENTRY"));  // it has variables that the threads share
 }
 
 TEST_CASE("shaders: only what a kernel needs is compiled, and what meets decides how it runs") {
@@ -128,11 +128,11 @@ kernel void grid(device float* x, uint i [[thread_position_in_grid]]) { x[i] = u
 kernel void loop(device float* x, uint i [[thread_position_in_threadgroup]]) { x[i] = 1; }
 kernel void fibre(device float* x) { meet(); }
 )");
-  CHECK_FALSE(has(own_text(*library, "grid"), "unused"));
-  CHECK(has(own_text(*library, "grid"), "OMPS_GRID_ENTRY"));
-  CHECK(has(own_text(*library, "loop"), "OMPS_LOOP_ENTRY"));
-  CHECK(has(own_text(*library, "fibre"), "OMPS_FIBRE_ENTRY"));
-  CHECK(has(library->all().value().host_text, "unused"));
+  CHECK_FALSE(contains(own_text(*library, "grid"), "unused"));
+  CHECK(contains(own_text(*library, "grid"), "OMPS_GRID_ENTRY"));
+  CHECK(contains(own_text(*library, "loop"), "OMPS_LOOP_ENTRY"));
+  CHECK(contains(own_text(*library, "fibre"), "OMPS_FIBRE_ENTRY"));
+  CHECK(contains(library->all().value().host_text, "unused"));
 }
 
 TEST_CASE("shaders: overloads that differ in address spaces alone are one") {
@@ -155,9 +155,9 @@ struct S {
 kernel void f(device float* x) { element<device float*>::type y = sum(x); S s(y); x[0] = s.get(); }
 )");
   const std::string text = own_text(*library, "f");
-  CHECK(has(text, "return p[0];"));
-  CHECK_FALSE(has(text, "return p[1];"));
-  CHECK_FALSE(has(text, "return p[2];"));
+  CHECK(contains(text, "return p[0];"));
+  CHECK_FALSE(contains(text, "return p[1];"));
+  CHECK_FALSE(contains(text, "return p[2];"));
   const auto count = [&text](const std::string& part) {
     std::size_t found = 0;
     for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
@@ -171,10 +171,10 @@ kernel void f(device float* x) { element<device float*>::type y = sum(x); S s(y)
 
 TEST_CASE("shaders: both sides of a conditional expression have one type where a class may stand there") {
   const auto library = parsed("kernel void f(device half* x) { x[0] = x[1] > 0.0 ? x[2] : x[3] < 1 ? 2.0 : (x[4], x[5]); }");
-  CHECK(has(own_text(*library, "f"), "> 0.0f ? OMPS_PICK(( x[2]), ("));
-  CHECK(has(own_text(*library, "f"), "OMPS_PICK(( 2.0f), ("));
+  CHECK(contains(own_text(*library, "f"), "> 0.0f ? OMPS_PICK(( x[2]), ("));
+  CHECK(contains(own_text(*library, "f"), "OMPS_PICK(( 2.0f), ("));
   const auto plain = parsed("kernel void f(device float* x) { x[0] = x[1] > 0.0 ? x[2] : 1.0; }");
-  CHECK(has(own_text(*plain, "f"), "> 0.0f ? x[2] : 1.0f;"));
+  CHECK(contains(own_text(*plain, "f"), "> 0.0f ? x[2] : 1.0f;"));
   std::string nested = "1.0h";
   for (int i = 0; i < 40; ++i) nested = "x[0] > 0 ? 2.0h : (" + nested + ")";
   CHECK(own_text(*parsed("kernel void f(device half* x) { x[0] = " + nested + "; }"), "f").size() < 2'000'000);
@@ -190,10 +190,10 @@ struct R { R() = default; R(float x) {} };
 kernel void f(device float* x) { S<float> s = S<float>{1, 2}; R r; x[0] = most<uint>() + most<int>() + s.m; }
 )");
   const std::string text = own_text(*library, "f");
-  CHECK(has(text, "return 7;"));
-  CHECK(has(text, "return 8;"));
-  CHECK_FALSE(has(text, "S<T>()"));
-  CHECK(has(text, "R() = default"));
+  CHECK(contains(text, "return 7;"));
+  CHECK(contains(text, "return 8;"));
+  CHECK_FALSE(contains(text, "S<T>()"));
+  CHECK(contains(text, "R() = default"));
 }
 
 TEST_CASE("shaders: specialisations of the library's templates belong to its namespace") {
@@ -205,7 +205,7 @@ kernel void f(device float* x) { x[0] = numeric_limits<Pair>::max().a; }
 )");
   const std::string text = own_text(*library, "f");
   CHECK(text.find("using namespace omps_user") < text.find("numeric_limits<Pair> {"));
-  CHECK_FALSE(has(text, "Own<"));
+  CHECK_FALSE(contains(text, "Own<"));
 }
 
 TEST_CASE("shaders: function constants have the given values, and a missing one is named") {
@@ -222,9 +222,9 @@ kernel void g(device float4* x) { x[0] += shift; }
   CHECK(missing.status().message() == "Function 'f' needs a value for function constant 'flag' of index 3.");
   const auto given = library->kernel("f", {{3, {"bool", {1}}}, {1, {"float4", {1, 2.5, -3, 1e10}}}});
   REQUIRE(given);
-  CHECK(has(given.value().host_text, "static constexpr bool flag = true;"));
-  CHECK(has(given.value().host_text, "float4(1e+00f, 2.5e+00f, -3e+00f, 1e+10f)"));
-  CHECK(has(given.value().host_text, "static  const int count = true "));
+  CHECK(contains(given.value().host_text, "static constexpr bool flag = true;"));
+  CHECK(contains(given.value().host_text, "float4(1e+00f, 2.5e+00f, -3e+00f, 1e+10f)"));
+  CHECK(contains(given.value().host_text, "static  const int count = true "));
   CHECK(library->kernel("f", {{3, {"int", {1}}}}).status().message() ==
         "Function constant 'flag' of index 3 has type bool, the given value has type int.");
 }

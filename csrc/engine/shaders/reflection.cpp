@@ -5,34 +5,10 @@
 #include <set>
 
 #include "engine/shaders/condition.h"
+#include "engine/shaders/words.h"
 
 namespace openmps::engine::shaders {
 namespace {
-
-// Values that a thread gets about its place in the grid.
-constexpr std::array<std::string_view, 23> kPositions = {"thread_position_in_grid",
-                                                         "thread_position_in_threadgroup",
-                                                         "thread_index_in_threadgroup",
-                                                         "threadgroup_position_in_grid",
-                                                         "threads_per_grid",
-                                                         "threads_per_threadgroup",
-                                                         "threadgroups_per_grid",
-                                                         "thread_index_in_simdgroup",
-                                                         "simdgroup_index_in_threadgroup",
-                                                         "threads_per_simdgroup",
-                                                         "simdgroups_per_threadgroup",
-                                                         "thread_execution_width",
-                                                         "dispatch_threads_per_threadgroup",
-                                                         "dispatch_simdgroups_per_threadgroup",
-                                                         "dispatch_quadgroups_per_threadgroup",
-                                                         "thread_index_in_quadgroup",
-                                                         "quadgroup_index_in_threadgroup",
-                                                         "quadgroups_per_threadgroup",
-                                                         "grid_origin",
-                                                         "grid_size",
-                                                         "threadgroup_position",
-                                                         "threadgroups_per_grid_size",
-                                                         "thread_position"};
 
 std::string text_between(const Source& source, std::size_t begin, std::size_t end) {
   std::string text;
@@ -238,7 +214,7 @@ std::vector<Binding> bindings_of(const Source& source, const Declaration& kernel
   for (const Parameter& parameter : kernel.parameters) {
     Binding binding;
     for (const Attribute& attribute : parameter.attributes) {
-      if (std::find(kPositions.begin(), kPositions.end(), attribute.name) != kPositions.end())
+      if (is_in(kOfThread, attribute.name) || is_in(kOfGroup, attribute.name))
         binding.attribute = attribute.name;
       else if (attribute.name == "stage_in" || attribute.name == "payload")
         throw SourceError{attribute.place, "'[[" + attribute.name + "]]' is not supported: bind a buffer"};

@@ -56,4 +56,10 @@ inline constexpr std::array<std::string_view, 13> kOfGroup = {"threadgroup_posit
                                                               "grid_origin",
                                                               "grid_size"};
 
+// Attributes that are different in each thread.
+inline constexpr std::array<std::string_view, 7> kOfThread = {"thread_position_in_grid",   "thread_position_in_threadgroup",
+                                                              "thread_index_in_threadgroup", "thread_index_in_simdgroup",
+                                                              "simdgroup_index_in_threadgroup", "thread_index_in_quadgroup",
+                                                              "quadgroup_index_in_threadgroup"};
+
 }  // namespace openmps::engine::shaders

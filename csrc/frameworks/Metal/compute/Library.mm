@@ -34,7 +34,7 @@ struct OMPSLibraryImpl {
 };
 
 @interface OMPSLibrary ()
-- (nullable OMPSFunction *)omps_newFunction:(FunctionRequest)request error:(NSError **)error NS_RETURNS_RETAINED;
+- (OMPSFunction *)omps_newFunction:(FunctionRequest)request error:(NSError **)error NS_RETURNS_RETAINED;
 @end
 
 namespace {

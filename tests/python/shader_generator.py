@@ -37,6 +37,11 @@ class State:
         return np.full(self.size, value & 0xFFFFFFFF, np.uint32)
 
 
+def variable(name: str) -> tuple[str, Value]:
+    """A variable as an expression."""
+    return name, lambda s: s.values[name]
+
+
 class Generator:
     """One random kernel."""
 
@@ -64,13 +69,11 @@ class Generator:
         choices.append(("group", lambda s: s.all(s.group)))
         for _ in range(2):
             if self.uniform:
-                name = r.choice(self.uniform)
-                choices.append((name, lambda s, n=name: s.values[n]))
+                choices.append(variable(r.choice(self.uniform)))
             if not uniform:
                 choices += [("tid", lambda s: s.tid), ("gid", lambda s: s.gid)]
                 if self.varying:
-                    other = r.choice(self.varying)
-                    choices += 2 * [(other, lambda s, n=other: s.values[n])]
+                    choices += 2 * [variable(r.choice(self.varying))]
         return r.choice(choices)
 
     def expression(self, uniform: bool, depth: int = 2) -> tuple[str, Value]:
@@ -116,12 +119,12 @@ class Generator:
         if kind <= 2 or depth == 0:
             return self.assignment()
         if kind == 3:
-            text, value = self.condition(False)
+            text, test = self.condition(False)
             body, run = self.plain(depth - 1)
             other, run_other = self.plain(depth - 1)
 
             def branch(s: State, m: NDArray[np.bool_]) -> None:
-                taken = value(s)
+                taken = test(s)
                 run(s, m & taken)
                 run_other(s, m & ~taken)
 

@@ -12,8 +12,7 @@ import pytest
 from PIL import Image
 
 import openmps as mps
-from openmps.data import read_picture
-from openmps.data._boxes import extent_of
+from openmps.data import extent_of, read_picture
 
 _MOST_SIDE = 1 << 20
 _ROOM = 64 << 10  # KiB

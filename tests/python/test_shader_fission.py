@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import shader_front_end
 import shader_generator
@@ -18,7 +21,7 @@ SPLIT = 24  # the first seeds: all of their kernels are split
 COUNT = int(os.environ.get("OPENMPS_FISSION_KERNELS", str(SPLIT)))
 
 
-def both(source: str, *, compiler: str | None = None, flags: tuple[str, ...] = FLAGS) -> tuple[object, object]:
+def both(source: str, *, compiler: str | None = None, flags: tuple[str, ...] = FLAGS) -> tuple[Any, Any]:
     """The split kernel and its fibres, compiled."""
     text, reason = shader_front_end.host_text(source, "f")
     assert reason == "", source
@@ -30,13 +33,20 @@ def both(source: str, *, compiler: str | None = None, flags: tuple[str, ...] = F
 
 
 def run_both(
-    source: str, arrays: list[np.ndarray], *, threads, group, threadgroup=(), compiler=None, flags=FLAGS
-) -> list[np.ndarray]:  # type: ignore[no-untyped-def,type-arg]
+    source: str,
+    arrays: list[NDArray[Any]],
+    *,
+    threads: int | Sequence[int],
+    group: int | Sequence[int],
+    threadgroup: Sequence[int] = (),
+    compiler: str | None = None,
+    flags: tuple[str, ...] = FLAGS,
+) -> list[NDArray[Any]]:
     """The first array after the split kernel and after the fibres."""
     results = []
     for library in both(source, compiler=compiler, flags=flags):
         own = [array.copy() for array in arrays]
-        shader_prelude.run(library, "openmps_entry", own, threads=threads, group=group, threadgroup=threadgroup)  # type: ignore[arg-type]
+        shader_prelude.run(library, "openmps_entry", own, threads=threads, group=group, threadgroup=threadgroup)
         results.append(own[0])
     assert results[0].tobytes() == results[1].tobytes()
     return results

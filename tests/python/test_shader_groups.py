@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -24,7 +27,7 @@ PLACES = ", ".join(
 )
 
 # name: (function of the value x = a[i], row of 32 values of one SIMD group -> expected row)
-MOVES = {
+MOVES: dict[str, tuple[str, Callable[[NDArray[np.int32]], NDArray[Any]]]] = {
     "sum": ("simd_sum(x)", lambda r: np.full_like(r, r.sum())),
     "product": (
         "simd_product(x)",
@@ -294,9 +297,9 @@ def test_matrices_of_simd_groups(compiler: str, name: str) -> None:
     rng = np.random.default_rng(3)
     a, b = (rng.integers(-8, 8, (8, 8)).astype(np.float32) for _ in range(2))
     c = np.zeros((2, 8, 8), np.float32)
-    given = [a, b] if name == "float" else [x.astype(np.float16) for x in (a, b)]
+    given: list[NDArray[Any]] = [a, b] if name == "float" else [x.astype(np.float16) for x in (a, b)]
     if name == "bfloat":
-        given = [(x.view(np.uint32) >> 16).astype(np.uint16) for x in (a, b)]  # type: ignore[misc]
+        given = [(x.view(np.uint32) >> 16).astype(np.uint16) for x in (a, b)]
     prelude.run(prelude.compiled(MATRICES, compiler), f"k_multiply_{name}", [*given, c], threads=32, group=32)
     expected = 2 * (a @ b.T + 1)
     expected[:, ::2] += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ import shader_prelude as prelude
 from shader_prelude import kernel
 
 F32 = NDArray[np.float32]
+Function = Callable[[NDArray[Any]], Any]
 
 # name: (types, body, form, more, given)
 LANGUAGE = {
@@ -286,7 +288,7 @@ def test_packing(compiler: str) -> None:
     np.testing.assert_array_equal(b, expected)
 
 
-INTEGERS = {
+INTEGERS: dict[str, tuple[str, Callable[[Any, Any, int], Any] | None]] = {
     "clz": ("T(clz(x))", lambda x, y, n: np.array([n - int(v).bit_length() for v in x.astype(object) % 2**n], object)),
     "popcount": (
         "T(popcount(x))",
@@ -316,7 +318,7 @@ INTEGERS = {
     "madsat": ("madsat(x, y, x)", None),
     "abs": ("T(abs(x))", lambda x, y, n: abs(x.astype(object))),
 }
-TYPES = {
+TYPES: dict[str, type[np.integer]] = {
     "char": np.int8,
     "uchar": np.uint8,
     "short": np.int16,
@@ -368,12 +370,12 @@ def test_integer_functions(compiler: str, name: str) -> None:
 PI = np.longdouble("3.14159265358979323846264338327950288")
 
 
-def turns(function: object, x: NDArray[np.float64]) -> NDArray[np.float64]:
+def turns(function: Function, x: NDArray[np.float64]) -> NDArray[np.float64]:
     """A function of pi * x: x is reduced exactly before the product."""
-    return np.asarray(function(PI * np.fmod(x.astype(np.longdouble), 2)), np.float64)  # type: ignore[operator]
+    return np.asarray(function(PI * np.fmod(x.astype(np.longdouble), 2)), np.float64)
 
 
-MATH = {
+MATH: dict[str, tuple[float, Function]] = {
     "acos": (4, np.arccos),
     "acosh": (4, np.arccosh),
     "asin": (4, np.arcsin),

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import itertools
 
+from typing import Any
+
 import numpy as np
+import numpy.typing as npt
 import pytest
 from numpy.typing import NDArray
 
@@ -12,6 +15,7 @@ import shader_prelude as prelude
 
 compilers = pytest.mark.parametrize("compiler", prelude.compilers())
 needs_nvrtc = pytest.mark.skipif(prelude.nvrtc() is None, reason="libnvrtc is not installed")
+Numbers = NDArray[Any]
 Pixels = NDArray[np.float64]
 
 
@@ -114,12 +118,12 @@ def run(
     at: NDArray[np.floating],
     *,
     s: prelude.Sampler | None = None,
-    dtype: type = np.float32,
-) -> NDArray[np.generic]:
+    dtype: npt.DTypeLike = np.float32,
+) -> Numbers:
     """The results of a kernel at coordinates."""
     places = np.zeros((len(at), 4), np.float32)
     places[:, : at.shape[1]] = at
-    out = np.zeros((len(at), 4), dtype)
+    out: Numbers = np.zeros((len(at), 4), dtype)
     prelude.run(
         prelude.compiled(SOURCE, compiler),
         f"k_{name}",
@@ -137,7 +141,8 @@ def srgb(x: Pixels) -> Pixels:
     return np.where(x <= 0.04045, x / 12.92, ((x + 0.055) / 1.055) ** 2.4)
 
 
-UNSIGNED, SIGNED = {1: np.uint8, 2: np.uint16, 4: np.uint32}, {1: np.int8, 2: np.int16, 4: np.int32}
+UNSIGNED: dict[int, type[np.integer]] = {1: np.uint8, 2: np.uint16, 4: np.uint32}
+SIGNED: dict[int, type[np.integer]] = {1: np.int8, 2: np.int16, 4: np.int32}
 # format: (channels, bytes of a channel, kind)
 FORMATS = {
     10: (1, 1, "unorm"),
@@ -183,11 +188,11 @@ INTEGER_FORMATS = {
 }
 
 
-def image(channels: int, size: int, kind: str) -> tuple[NDArray[np.generic], Pixels]:
+def image(channels: int, size: int, kind: str) -> tuple[Numbers, Pixels]:
     """Random pixels (1, 8, 8, channels) and the four components that a kernel reads."""
     rng = np.random.default_rng(channels * 10 + size)
     if kind == "float":
-        memory = rng.normal(size=(1, 8, 8, channels)).astype({2: np.float16, 4: np.float32}[size])
+        memory: Numbers = rng.normal(size=(1, 8, 8, channels)).astype({2: np.float16, 4: np.float32}[size])
         values = memory.astype(np.float64)
     else:
         signed = kind in ("snorm", "int")

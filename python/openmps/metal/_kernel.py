@@ -208,9 +208,9 @@ class Kernel(KnownAttributes):
             return self._array(slot, value, results)
         if slot.is_written:
             raise ArgumentError(f"{slot.who} is written; an array is expected, {type(value).__name__} is given.")
-        if isinstance(value, bytes | bytearray | memoryview | np.void):
+        if isinstance(value, bytes | bytearray | memoryview):
             return bytes(value)
-        if isinstance(value, np.ndarray) and value.dtype.kind == "V":
+        if isinstance(value, np.void) or (isinstance(value, np.ndarray) and value.dtype.kind == "V"):
             return value.tobytes()
         if slot.element is None:
             raise DTypeError(

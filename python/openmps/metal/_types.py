@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -29,7 +30,8 @@ _SCALARS = {
 _STRUCT = 1
 
 
-class ElementType(NamedTuple):
+@dataclass(frozen=True)
+class ElementType:
     """A number or a vector: its name, the dtype of its numbers, how many they are."""
 
     name: str

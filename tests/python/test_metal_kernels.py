@@ -168,7 +168,8 @@ def test_grids_of_one_to_three_axes() -> None:
       x[(p.z * n.y + p.y) * n.x + p.x] += 1 + int(p.x + 10 * p.y + 100 * p.z);
     }"""
     f = kernel(source)
-    for threads, group in ((5, None), ((5, 4), None), ((5, 4, 3), None), ((5, 4), (2, 3)), ([5], 5), (np.int64(7), 2)):
+    cases: list[tuple[Any, Any]] = [(5, None), ((5, 4), None), ((5, 4, 3), None), ((5, 4), (2, 3)), ([5], 5)]
+    for threads, group in [*cases, (np.int64(7), 2)]:
         sizes = tuple(int(n) for n in np.atleast_1d(np.array(threads)))
         shape = (*sizes, 1, 1)[:3][::-1]
         x = np.zeros(shape, np.int32)

@@ -1,8 +1,9 @@
 """How long the threads that share a loop look for work before they sleep.
 
 They are LLVM's OpenMP, or GCC's where the build did not find it. `csrc/engine/devices/host/threads/openmp.cpp` sets
-LLVM's. In GCC's an idle thread spins for about 3 ms. If another process keeps one of two cores busy, each loop then waits for the scheduler. A spin of 70 us covers the time from one call to the next. On two cores, one
-image through the benchmark's network and a step of its one-layer network took, in ms,
+LLVM's. In GCC's an idle thread spins for about 3 ms. If another process keeps one of two cores busy, each loop then
+waits for the scheduler. A spin of 70 us covers the time from one call to the next. On two cores, one image through the
+benchmark's network and a step of its one-layer network took, in ms,
 
     looks for        alone           beside a busy process
     20 us            0.54   1.12     0.93    2.2

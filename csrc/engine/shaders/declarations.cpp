@@ -141,7 +141,7 @@ class Parser {
     if (word == "typedef") {
       made.kind = DeclarationKind::Alias;
       made.names = identifiers(i + 1, made.all.end - 1);
-      // Which of them is the new name needs a parser of types; the declaration is used if any of its own is.
+      // A parser of types would find the new name. Here it is the last identifier.
       for (std::size_t at = made.all.end - 1; at-- > i;)
         if (tokens_[at].kind == TokenKind::Identifier) {
           made.name = tokens_[at].text;
@@ -243,7 +243,7 @@ class Parser {
     }
   }
 
-  // struct Name { ... }: the position behind it. An enum declares the names of its values, too.
+  // struct Name { ... }: the position after it. An enum declares the names of its values, too.
   std::size_t read_type(Declaration& made, std::size_t i, std::size_t end, bool& has_body) {
     const bool is_enum = tokens_[i].is("enum");
     std::size_t at = i + 1;

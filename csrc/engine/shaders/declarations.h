@@ -42,7 +42,7 @@ struct Declaration {
   std::vector<Attribute> attributes;  // of the declaration itself
   Span all;                       // with the template's parameters and the body
   Span head;                      // from behind the template's parameters to the parameters
-  std::size_t at_name = 0;        // of a function; behind it are a specialisation's arguments
+  std::size_t at_name = 0;        // of a function; a specialisation's arguments come after it
   Span template_parameters;       // "template <...>"
   Span template_arguments;        // Instance: "float, 4" of f<float, 4>
   Span body;                      // with braces; empty: none

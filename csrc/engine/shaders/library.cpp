@@ -146,7 +146,7 @@ class ParsedLibrary final : public Library {
     made += "#if defined(OMPS_CHECKS) && OMPS_CHECKS\n#define OMPS_ARGUMENT(...) omps::Checked<__VA_ARGS__>\n";
     made += "#else\n#define OMPS_ARGUMENT(...) __VA_ARGS__*\n#endif\n";
     made += swizzles_ + prelude();
-    // Inside of the prelude's namespace its names come before those of the compiler, which has min and max of its own.
+    // The source is in the prelude's namespace. There min and max are the prelude's, not the compiler's.
     made += "\n";
     made += Rewriter(source_, target, constants, split).text_of(chosen);
     if (!entry.empty()) made += "#line 1 \"openmps_entry\"\n" + entry;

@@ -1,4 +1,4 @@
-// Programs in the Metal Shading Language: what a source declares, and what a device needs to make a kernel of it.
+// Programs in the Metal Shading Language: the declarations of a source, and kernels, which a device compiles.
 //
 // `Library::parse` reads a source: directives, macros, declarations. It compiles nothing. A device compiles a `Kernel`,
 // a function of a library with values for its function constants. All objects are immutable and shared.
@@ -71,7 +71,7 @@ struct ConstantValue {
 
 enum class Target : std::uint8_t { Host, Cuda };
 
-// One function of a library with its constants: what a device compiles.
+// One function of a library with its constants. A device compiles it.
 struct Kernel {
   Function function;
   MathMode math = MathMode::Fast;

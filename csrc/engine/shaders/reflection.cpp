@@ -32,7 +32,7 @@ std::vector<Span> parts_of(const Source& source, std::size_t begin, std::size_t 
   return parts;
 }
 
-// What the parameters of a template are in an instance: their names and values.
+// The names of a template's parameters, and their values in an instance.
 Names arguments_of(const Source& source, const Declaration& original, const Declaration& instance) {
   const std::vector<Span> given = parts_of(source, instance.template_arguments.begin, instance.template_arguments.end);
   const std::vector<Span> parameters =
@@ -122,7 +122,7 @@ Access access_of(const Parameter& parameter, ArgumentKind kind, bool is_constant
     return has_word(parameter.type, "write") ? Access::Write : Access::Read;
   }
   if (is_constant) return Access::Read;
-  // const device T*: what is pointed to is constant. T* const is a constant pointer.
+  // const device T* points to constants. T* const is a constant pointer.
   for (const Token& token : parameter.type) {
     if (token.is("*") || token.is("&")) break;
     if (token.is("const")) return Access::Read;

@@ -1,4 +1,4 @@
-// What the functions of a source are called and take.
+// The functions of a source: their names and their arguments.
 #pragma once
 
 #include <vector>
@@ -7,20 +7,20 @@
 
 namespace openmps::engine::shaders {
 
-// What the parameters of a template are in an instance, as text: T is float.
+// The parameters of a template and their values in an instance, as text: T is float.
 using Names = std::map<std::string, std::string>;
 
 // A function as the launcher sees it, and what its entry needs.
 struct EntryFunction {
   Function function;
   std::size_t declaration = 0;  // position in source.declarations: of an instance, its template
-  std::string called;           // "ns::scale<float>": what the entry calls
+  std::string called;           // the entry calls this: "ns::scale<float>"
   Names names;
   std::vector<std::vector<Token>> types;  // of the parameters, in an instance its own
   std::vector<std::size_t> roots;  // declarations to start from: the template and its instance
 };
 
-// What a parameter of a kernel is bound to.
+// The argument or attribute that a parameter of a kernel is bound to.
 struct Binding {
   bool is_argument = false;
   Argument argument;      // where it is one

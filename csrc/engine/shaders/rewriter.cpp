@@ -67,7 +67,7 @@ std::string literal(const Token& token) {
 
 }  // namespace
 
-// Half types and swizzles are classes: beside a float they have no common type of their own.
+// Half types and swizzles are classes. One of them and a float have no common type.
 bool Rewriter::needs_one_type(const Source& source) {
   return std::any_of(source.tokens.begin(), source.tokens.end(), [&source](const Token& token) {
     if (token.kind == TokenKind::Number) return token.text.ends_with("h") || token.text.ends_with("H");
@@ -333,7 +333,7 @@ void Rewriter::split_kernel(const Declaration& kernel) {
   for (const Piece& piece : split_->pieces) {
     out_ += piece.text;
     if (piece.tokens.empty())
-      place_ = {};  // the next token gets a #line of its own
+      place_ = {};  // the next token gets its own #line
     else
       rewrite(piece.tokens.begin, piece.tokens.end, true);
   }
@@ -406,7 +406,8 @@ bool Rewriter::is_kernel(const Declaration& declaration) const {
 }
 
 // Functions of the user are overloads of the library's with the same name. In a namespace inside of the library's they
-// would hide them, so each name is taken in; where the library has none, there is one that nothing calls.
+// would hide them, so using-declarations take the names in. Each name also gets a function that nothing
+// calls: the library may have none.
 std::string Rewriter::overloads(const std::set<std::size_t>& chosen) const {
   std::set<std::string> names;
   for (const std::size_t i : chosen) {

@@ -1,5 +1,5 @@
-// Tokens of the Metal language to text of C++, line for line and, where it can be, column for column: messages of the
-// compiler then have the user's places.
+// Tokens of the Metal language to text of C++. Lines stay the same and, where it can be, columns. So messages of the
+// compiler have the user's places.
 #pragma once
 
 #include <map>

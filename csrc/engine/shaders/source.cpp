@@ -184,7 +184,7 @@ std::set<std::size_t> reached_from(const Source& source, const std::vector<std::
     const Declaration& declaration = source.declarations[i];
     if (declaration.kind == DeclarationKind::Instance) continue;
     for (const std::string& name : declaration.names) by_name.emplace(name, i);
-    // Operators are called without their name; what has no name holds for all.
+    // Operators are called without their name. Declarations without a name hold for all.
     if (declaration.name.starts_with("operator") || source.specialisations.contains(i) ||
         (declaration.kind == DeclarationKind::Other && source.tokens[declaration.head.begin].is("using")))
       reach(i);

@@ -1,6 +1,6 @@
 // simdgroup_matrix<T, 8, 8>: 64 elements over 32 threads, two neighbours of a row in each. Programs compute these
 // places, so they are those of Apple's GPUs.
-// Thread 16a + 8b + 4c + 2d + e holds row 4a + 2c + d, columns 4b + 2e and 4b + 2e + 1.
+// Thread 16a + 8b + 4c + 2d + e holds two elements of row 4a + 2c + d. They are in columns 4b + 2e and 4b + 2e + 1.
 // All 32 threads call a product together. Sums are computed in float (tensor cores on CUDA for half and bfloat).
 #pragma once
 #include "simd_groups.h"

@@ -93,8 +93,8 @@ const std::string& processor_identity() {
 constexpr const char *kFrameLimit = "-Wframe-larger-than=98304", *kFrameWarning = "[-Wframe-larger-than";
 
 // -ffast-math itself is out: with it GCC links code that changes the processor's mode for the whole process. It would
-// also take NaN and infinity for impossible, and kernels begin maxima with -INFINITY. -freciprocal-math is out: with it
-// clang makes NaN of 1 / sqrt(0).
+// also take NaN and infinity for impossible. But kernels begin maxima with -INFINITY. -freciprocal-math is out, too.
+// With it clang makes NaN of 1 / sqrt(0).
 std::vector<std::string> flags_for(MathMode math) {
   std::vector<std::string> flags {
     "-x", "c++", "-std=c++20", "-O3",

@@ -86,6 +86,18 @@ void write(const fs::path& file, std::span<const std::byte> bytes) {
       .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
 }
 
+// Each uses another part of the language.
+constexpr const char* kPrograms[] = {
+    "#include <metal_stdlib>\nusing namespace metal;\nstruct P { float s; };\nkernel void f(device const float* x [[buffer(0)]], "
+    "device float4* y, constant P& p, uint i [[thread_position_in_grid]]) { y[i].xy = p.s * float2(x[i], 1.5h); }\n",
+    "template <typename T> [[kernel]] void g(device T* x, threadgroup T* t [[threadgroup(0)]]) { threadgroup T s[4][2], a;\n"
+    "threadgroup_barrier(mem_flags::mem_threadgroup); x[0] = s[1][0] > a ? t[0] : a; }\n"
+    "template [[host_name(\"g_float\")]] [[kernel]] void g<float>(device float*, threadgroup float*);\n",
+    "#define K(name, op) kernel void name##_##op(device int* x) { for (uint i = 0; i < 4; ++i) { x[i] op##= 2; } }\n"
+    "#if defined(K) && __METAL_VERSION__ >= 300\nK(a, +) K(b, *)\n#endif\n",
+    "constant int n [[function_constant(1)]];\nconstant float w[2] = {1, 2.};\nfloat h(device float* p) { return *p; }\n"
+    "float h(threadgroup float* p) { return *p; }\nkernel void c(device float* x) { float v[4] = {[0 ... 3] = w[0]}; x[0] = h(x) + v[n]; }\n"};
+
 void write_dictionary(const fs::path& file) {
   std::set<std::string> names{"if", "while"};
   for (const auto& [name, op] : registry().all()) {
@@ -93,6 +105,9 @@ void write_dictionary(const fs::path& file) {
     const auto sample = testing::make_sample(op, 0, DType::Float32);
     for (const auto& [attribute, value] : sample.graph.nodes()[0].attributes.entries()) names.insert(attribute);
   }
+  for (const char* word : {"kernel", "device", "constant", "threadgroup", "template", "typename", "struct", "#define", "#if",
+                           "#endif", "[[buffer(0)]]", "threadgroup_barrier", "function_constant", "host_name", "half4"})
+    names.insert(word);
   std::ofstream stream(file);
   for (const std::string& name : names) stream << '"' << name << "\"\n";
 }
@@ -111,6 +126,8 @@ void write_seeds(const fs::path& folder) {
   fs::create_directories(folder);
   const KernelCache cache((folder / "kernel_cache").string());
   for (const std::size_t size : {0U, 1U, 1000U}) cache.write("kernel" + std::to_string(size), Bytes(size));
+  for (std::size_t i = 0; i < std::size(kPrograms); ++i)
+    write(folder / "shaders" / std::to_string(i), std::as_bytes(std::span(std::string_view(kPrograms[i]))));
   write_dictionary(folder / "names.dict");
 }
 

@@ -18,7 +18,7 @@ from pathlib import Path
 import experiment
 
 ROOT = Path(__file__).resolve().parents[2]
-PARSERS = ("kernel_cache", "package", "stored_graph")
+PARSERS = ("kernel_cache", "package", "shaders", "stored_graph")
 MOST_FINDINGS = 20  # of one call
 MEMORY = "/dev/shm"  # where the kernels' files are written
 FOUND = (70, 71, 77)  # exit status of libFuzzer: too slow, too large, anything else

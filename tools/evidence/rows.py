@@ -5,7 +5,12 @@ from __future__ import annotations
 from .programs import built_program, doctest_case, python_program, tool
 from .row import Row
 
-_FUZZED = {"package": "Files of executables", "stored_graph": "Graphs in them", "kernel_cache": "Cached kernels"}
+_FUZZED = {
+    "package": "Files of executables",
+    "stored_graph": "Graphs in them",
+    "kernel_cache": "Cached kernels",
+    "shaders": "Programs of the Metal language",
+}
 
 
 def _fuzzed(parser: str, what: str) -> Row:

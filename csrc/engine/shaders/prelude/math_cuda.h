@@ -8,33 +8,17 @@ namespace omps {
 struct Precise {
 #define OMPS_LIBRARY(name) \
   static OMPS_INLINE float name(float x) { return ::name##f(x); }
-  OMPS_LIBRARY(acos)
-  OMPS_LIBRARY(acosh)
-  OMPS_LIBRARY(asin)
-  OMPS_LIBRARY(asinh)
-  OMPS_LIBRARY(atan)
-  OMPS_LIBRARY(atanh)
-  OMPS_LIBRARY(ceil)
-  OMPS_LIBRARY(cos)
-  OMPS_LIBRARY(cosh)
+  OMPS_LIBRARY_OF_BOTH(OMPS_LIBRARY)
   OMPS_LIBRARY(cospi)
   OMPS_LIBRARY(exp)
   OMPS_LIBRARY(exp10)
   OMPS_LIBRARY(exp2)
-  OMPS_LIBRARY(fabs)
-  OMPS_LIBRARY(floor)
   OMPS_LIBRARY(log)
   OMPS_LIBRARY(log10)
   OMPS_LIBRARY(log2)
-  OMPS_LIBRARY(rint)
   OMPS_LIBRARY(round)
-  OMPS_LIBRARY(sin)
-  OMPS_LIBRARY(sinh)
   OMPS_LIBRARY(sinpi)
-  OMPS_LIBRARY(sqrt)
-  OMPS_LIBRARY(tan)
   OMPS_LIBRARY(tanh)
-  OMPS_LIBRARY(trunc)
 #undef OMPS_LIBRARY
   static OMPS_INLINE float tanpi(float x) { return sinpi(x) / cospi(x); }
   static OMPS_INLINE float rsqrt(float x) { return __frsqrt_rn(x); }

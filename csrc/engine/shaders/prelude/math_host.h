@@ -5,6 +5,11 @@
 #pragma once
 #include "scalars.h"
 
+// Functions that the libraries of both targets have under one name.
+#define OMPS_LIBRARY_OF_BOTH(M) \
+  M(acos) M(acosh) M(asin) M(asinh) M(atan) M(atanh) M(ceil) M(cos) M(cosh) M(fabs) M(floor) M(rint) M(sin) \
+  M(sinh) M(sqrt) M(tan) M(trunc)
+
 #ifndef OMPS_CUDA
 namespace omps {
 
@@ -98,23 +103,7 @@ OMPS_INLINE float exp2_of(double t) {  // of any double; the result is a float
 struct Precise {
 #define OMPS_LIBRARY(name) \
   static OMPS_INLINE float name(float x) { return __builtin_##name##f(x); }
-  OMPS_LIBRARY(acos)
-  OMPS_LIBRARY(acosh)
-  OMPS_LIBRARY(asin)
-  OMPS_LIBRARY(asinh)
-  OMPS_LIBRARY(atan)
-  OMPS_LIBRARY(atanh)
-  OMPS_LIBRARY(ceil)
-  OMPS_LIBRARY(cos)
-  OMPS_LIBRARY(cosh)
-  OMPS_LIBRARY(fabs)
-  OMPS_LIBRARY(floor)
-  OMPS_LIBRARY(rint)
-  OMPS_LIBRARY(sin)
-  OMPS_LIBRARY(sinh)
-  OMPS_LIBRARY(sqrt)
-  OMPS_LIBRARY(tan)
-  OMPS_LIBRARY(trunc)
+  OMPS_LIBRARY_OF_BOTH(OMPS_LIBRARY)
 #undef OMPS_LIBRARY
   static OMPS_INLINE float round(float x) { return trunc(x + copysign(0x1.fffffep-2f, x)); }
   static OMPS_INLINE float exp(float x) {

@@ -31,48 +31,21 @@ struct packed_vec;
 
 template <class T>
 struct packed_vec<T, 2> {
-  union {
-    struct {
-      T x, y;
-    };
-    struct {
-      T r, g;
-    };
-    T data[2];
-    OMPS_SWIZZLES_2(OMPS_SWIZZLE_MEMBER_2)
-  };
+  OMPS_COMPONENTS_2
   OMPS_PACKED_MEMBERS(2)
   OMPS_INLINE constexpr packed_vec(const vec<T, 2>& v) : x(v.x), y(v.y) {}
   OMPS_INLINE constexpr operator vec<T, 2>() const { return vec<T, 2>(x, y); }
 };
 template <class T>
 struct packed_vec<T, 3> {
-  union {
-    struct {
-      T x, y, z;
-    };
-    struct {
-      T r, g, b;
-    };
-    T data[3];
-    OMPS_SWIZZLES_3(OMPS_SWIZZLE_MEMBER_3)
-  };
+  OMPS_COMPONENTS_3
   OMPS_PACKED_MEMBERS(3)
   OMPS_INLINE constexpr packed_vec(const vec<T, 3>& v) : x(v.x), y(v.y), z(v.z) {}
   OMPS_INLINE constexpr operator vec<T, 3>() const { return vec<T, 3>(x, y, z); }
 };
 template <class T>
 struct packed_vec<T, 4> {
-  union {
-    struct {
-      T x, y, z, w;
-    };
-    struct {
-      T r, g, b, a;
-    };
-    T data[4];
-    OMPS_SWIZZLES_4(OMPS_SWIZZLE_MEMBER_4)
-  };
+  OMPS_COMPONENTS_4
   OMPS_PACKED_MEMBERS(4)
   OMPS_INLINE constexpr packed_vec(const vec<T, 4>& v) : x(v.x), y(v.y), z(v.z), w(v.w) {}
   OMPS_INLINE constexpr operator vec<T, 4>() const { return vec<T, 4>(x, y, z, w); }

@@ -15,20 +15,19 @@
   OMPS_INLINE constexpr T& operator[](int i) { return data[i]; }       \
   OMPS_INLINE constexpr const T& operator[](int i) const { return data[i]; }
 
+// The components of a vector of N of T: by letter, by colour, by number, and the swizzles.
+#define OMPS_COMPONENTS_2 \
+  union { struct { T x, y; }; struct { T r, g; }; T data[2]; OMPS_SWIZZLES_2(OMPS_SWIZZLE_MEMBER_2) };
+#define OMPS_COMPONENTS_3 \
+  union { struct { T x, y, z; }; struct { T r, g, b; }; T data[3]; OMPS_SWIZZLES_3(OMPS_SWIZZLE_MEMBER_3) };
+#define OMPS_COMPONENTS_4 \
+  union { struct { T x, y, z, w; }; struct { T r, g, b, a; }; T data[4]; OMPS_SWIZZLES_4(OMPS_SWIZZLE_MEMBER_4) };
+
 namespace metal {
 
 template <class T>
 struct alignas(2 * sizeof(T)) vec<T, 2> {
-  union {
-    struct {
-      T x, y;
-    };
-    struct {
-      T r, g;
-    };
-    T data[2];
-    OMPS_SWIZZLES_2(OMPS_SWIZZLE_MEMBER_2)
-  };
+  OMPS_COMPONENTS_2
   OMPS_VECTOR_MEMBERS
   template <omps::Scalar A>
   OMPS_INLINE constexpr vec(A a) : x(T(a)), y(T(a)) {}
@@ -47,16 +46,7 @@ struct alignas(2 * sizeof(T)) vec<T, 2> {
 
 template <class T>
 struct alignas(4 * sizeof(T)) vec<T, 3> {
-  union {
-    struct {
-      T x, y, z;
-    };
-    struct {
-      T r, g, b;
-    };
-    T data[3];
-    OMPS_SWIZZLES_3(OMPS_SWIZZLE_MEMBER_3)
-  };
+  OMPS_COMPONENTS_3
   OMPS_VECTOR_MEMBERS
   template <omps::Scalar A>
   OMPS_INLINE constexpr vec(A a) : x(T(a)), y(T(a)), z(T(a)) {}
@@ -79,16 +69,7 @@ struct alignas(4 * sizeof(T)) vec<T, 3> {
 
 template <class T>
 struct alignas(4 * sizeof(T)) vec<T, 4> {
-  union {
-    struct {
-      T x, y, z, w;
-    };
-    struct {
-      T r, g, b, a;
-    };
-    T data[4];
-    OMPS_SWIZZLES_4(OMPS_SWIZZLE_MEMBER_4)
-  };
+  OMPS_COMPONENTS_4
   OMPS_VECTOR_MEMBERS
   template <omps::Scalar A>
   OMPS_INLINE constexpr vec(A a) : x(T(a)), y(T(a)), z(T(a)), w(T(a)) {}

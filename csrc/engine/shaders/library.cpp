@@ -35,6 +35,12 @@ std::string constant_text(const ConstantValue& value) {
   return text + ")";
 }
 
+// What stays of Metal's words in the text: it has their lengths, so that columns are the user's.
+constexpr const char* kWords =
+    "\n#define kernel inline\n"
+    "#if defined(OMPS_CHECKS) && OMPS_CHECKS\n#define OMPS_P(...) omps::Checked<__VA_ARGS__>\n"
+    "#else\n#define OMPS_P(...) __VA_ARGS__*\n#endif\n";
+
 class ParsedLibrary final : public Library {
  public:
   ParsedLibrary(Source source, const SourceOptions& options)
@@ -145,9 +151,8 @@ class ParsedLibrary final : public Library {
     made += "#define OMPS_FUNCTION inline\n";
     made += "#if defined(OMPS_CHECKS) && OMPS_CHECKS\n#define OMPS_ARGUMENT(...) omps::Checked<__VA_ARGS__>\n";
     made += "#else\n#define OMPS_ARGUMENT(...) __VA_ARGS__*\n#endif\n";
-    made += swizzles_ + prelude();
+    made += swizzles_ + prelude() + kWords;
     // The source is in the prelude's namespace. There min and max are the prelude's, not the compiler's.
-    made += "\n";
     made += Rewriter(source_, target, constants, split).text_of(chosen);
     if (!entry.empty()) made += "#line 1 \"openmps_entry\"\n" + entry;
     return made + "\n}}\n";

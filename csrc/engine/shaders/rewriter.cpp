@@ -99,7 +99,7 @@ void Rewriter::align(const Place& place, bool needs_space) {
   if (place.column > place_.column && place.column < kMostColumn) {
     out_.append(place.column - place_.column, ' ');
     place_.column = place.column;
-  } else if (needs_space && place_.column > 1) {
+  } else if (needs_space && place_.column > 1 && out_.back() != '(') {
     out_ += ' ';
     ++place_.column;
   }
@@ -252,7 +252,7 @@ std::size_t Rewriter::word(std::size_t i, std::size_t begin, std::size_t end, bo
     }
   if (text == "_Pragma" && i + 1 < end && tokens[i + 1].is("(")) return behind_bracket(tokens, i + 1, end);
   if (is_stage(text)) {
-    if (text == "kernel") emit(token, "OMPS_FUNCTION");
+    if (text == "kernel") emit(token);
     return i + 1;
   }
   if (text == "threadgroup" && is_body) {
@@ -283,7 +283,7 @@ void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
     if (const auto pointer = pointers_.find(i); pointer != pointers_.end()) {
       const std::size_t star = pointer->second;
       pointers_.erase(pointer);
-      emit(token, "OMPS_ARGUMENT(");
+      emit(token, "OMPS_P(");  // as long as `device `, so that columns stay
       rewrite(i, star, false);
       emit(tokens[star], ")");
       i = star + 1;
@@ -296,7 +296,7 @@ void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
       bool is_kernel = false;
       const std::size_t close = behind_bracket(tokens, i, end);
       for (std::size_t at = i; at < close; ++at) is_kernel = is_kernel || tokens[at].is("kernel");
-      if (is_kernel) emit(token, "OMPS_FUNCTION");
+      if (is_kernel) emit(token, "kernel");
       i = close;
     } else if (picks_ && token.is("?")) {
       i = conditional(i, end);
@@ -342,7 +342,7 @@ void Rewriter::split_kernel(const Declaration& kernel) {
   place_ = {};
 }
 
-// A kernel's pointers to buffers are of a class in checked mode: `device float* x` -> `OMPS_ARGUMENT(float) x`.
+// A kernel's pointers to buffers are of a class in checked mode: `device float* x` -> `OMPS_P(float) x`.
 void Rewriter::find_pointers(const Declaration& kernel) {
   const std::vector<Binding> bindings = bindings_of(source_, kernel);
   for (std::size_t i = 0; i < bindings.size(); ++i) {

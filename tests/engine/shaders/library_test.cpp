@@ -114,7 +114,7 @@ TEST_CASE("shaders: literals are float, address spaces go, constant is const, li
   CHECK(contains(text, "OMPS_THREADGROUP(0, omps_group_type_0, tile,"));
   CHECK(contains(text, "OMPS_THREADGROUP(1, omps_group_type_0, sum,"));
   CHECK(contains(text, "              float* p = &sum;"));
-  CHECK(contains(text, "void f(OMPS_ARGUMENT( float) x"));
+  CHECK(contains(text, "void f(OMPS_P(float) x"));
   CHECK(contains(text, "\n  x[0] = k[1] * twice(y) + b;\n"));
   CHECK(contains(text, "OMPS_FIBRE_ENTRY"));  // it has variables that the threads share
 }
@@ -171,8 +171,8 @@ kernel void f(device float* x) { element<device float*>::type y = sum(x); S s(y)
 
 TEST_CASE("shaders: both sides of a conditional expression have one type where a class may stand there") {
   const auto library = parsed("kernel void f(device half* x) { x[0] = x[1] > 0.0 ? x[2] : x[3] < 1 ? 2.0 : (x[4], x[5]); }");
-  CHECK(contains(own_text(*library, "f"), "> 0.0f ? OMPS_PICK(( x[2]), ("));
-  CHECK(contains(own_text(*library, "f"), "OMPS_PICK(( 2.0f), ("));
+  CHECK(contains(own_text(*library, "f"), "> 0.0f ? OMPS_PICK((x[2]), ("));
+  CHECK(contains(own_text(*library, "f"), "OMPS_PICK((2.0f), ("));
   const auto plain = parsed("kernel void f(device float* x) { x[0] = x[1] > 0.0 ? x[2] : 1.0; }");
   CHECK(contains(own_text(*plain, "f"), "> 0.0f ? x[2] : 1.0f;"));
   std::string nested = "1.0h";
@@ -206,6 +206,14 @@ kernel void f(device float* x) { x[0] = numeric_limits<Pair>::max().a; }
   const std::string text = own_text(*library, "f");
   CHECK(text.find("using namespace omps_user") < text.find("numeric_limits<Pair> {"));
   CHECK_FALSE(contains(text, "Own<"));
+}
+
+TEST_CASE("shaders: what is replaced keeps the columns of what follows") {
+  const std::string source = "kernel void f(const device float* x [[buffer(1)]], device float* y, constant uint& n) { y[0] = x[n]; }";
+  const std::string text = own_text(*parsed(source), "f");
+  const std::size_t line = text.find("kernel void f");
+  REQUIRE(line != std::string::npos);
+  for (const char* part : {" y,", " n)", "{ y[0] = x[n]; }"}) CHECK(text.find(part, line) - line == source.find(part));
 }
 
 TEST_CASE("shaders: function constants have the given values, and a missing one is named") {

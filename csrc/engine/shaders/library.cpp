@@ -35,7 +35,7 @@ std::string constant_text(const ConstantValue& value) {
   return text + ")";
 }
 
-// What stays of Metal's words in the text: it has their lengths, so that columns are the user's.
+// Words that the text keeps of a Metal program. They have the same length there, so that columns are the user's.
 constexpr const char* kWords =
     "\n#define kernel inline\n"
     "#if defined(OMPS_CHECKS) && OMPS_CHECKS\n#define OMPS_P(...) omps::Checked<__VA_ARGS__>\n"

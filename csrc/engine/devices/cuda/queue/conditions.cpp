@@ -29,10 +29,13 @@ std::size_t depth_of(const StreamWork& work) {
 
 }  // namespace
 
-ConditionalWork::~ConditionalWork() try {
-  const CurrentContext held = context_.current();
-  for (CUstream stream : streams_) context_.driver.cuStreamDestroy(stream);
-} catch (...) {  // the driver is already unloaded: the process ends
+// A handler around the whole body of a destructor would throw again at its end.
+ConditionalWork::~ConditionalWork() {
+  try {
+    const CurrentContext held = context_.current();
+    for (CUstream stream : streams_) context_.driver.cuStreamDestroy(stream);
+  } catch (...) {  // the driver is already unloaded: the process ends
+  }
 }
 
 void ConditionalWork::prepare(const StreamWork& work) {

@@ -41,6 +41,8 @@ constexpr const char* kWords =
     "#if defined(OMPS_CHECKS) && OMPS_CHECKS\n#define OMPS_P(...) omps::Checked<__VA_ARGS__>\n"
     "#else\n#define OMPS_P(...) __VA_ARGS__*\n#endif\n";
 
+const std::string kForCuda = "#define OMPS_CUDA 1\n";
+
 class ParsedLibrary final : public Library {
  public:
   ParsedLibrary(Source source, const SourceOptions& options)
@@ -60,8 +62,8 @@ class ParsedLibrary final : public Library {
         if (!is_of_graphics(i)) chosen.insert(i);
       Kernel kernel;
       kernel.math = math_;
-      kernel.host_text = text(Target::Host, chosen, {}, "");
-      kernel.cuda_text = text(Target::Cuda, chosen, {}, "");
+      kernel.host_text = text(chosen, {}, "");
+      kernel.cuda_text = kForCuda + kernel.host_text;
       return kernel;
     });
   }
@@ -73,16 +75,15 @@ class ParsedLibrary final : public Library {
       const std::set<std::size_t> reached = reached_from(source_, entry.roots);
       const Constants constants = constants_of(entry, reached, by_index, by_name);
       const bool meets = has_meeting(source_, entry.declaration, reached);
-      const std::string entry_text = entry_of(source_, entry, meets ? EntryForm::Fibres : EntryForm::Alone);
+      const std::string unsplit = text(reached, constants, entry_of(source_, entry, meets ? EntryForm::Fibres : EntryForm::Alone));
       Kernel kernel;
       kernel.function = entry.function;
       kernel.math = math_;
       Split split{0, {}, "no thread waits for another"};
       if (meets) split = splits_ ? split_at_barriers(source_, entry, reached) : Split{0, {}, "the options ask for fibres"};
       kernel.not_split = split.reason;
-      kernel.host_text = split ? text(Target::Host, reached, constants, entry_of(source_, entry, EntryForm::Split), &split)
-                               : text(Target::Host, reached, constants, entry_text);
-      kernel.cuda_text = text(Target::Cuda, reached, constants, entry_text);
+      kernel.host_text = split ? text(reached, constants, entry_of(source_, entry, EntryForm::Split), &split) : unsplit;
+      kernel.cuda_text = kForCuda + unsplit;
       return kernel;
     });
   }
@@ -144,16 +145,13 @@ class ParsedLibrary final : public Library {
     return constants;
   }
 
-  std::string text(Target target, const std::set<std::size_t>& chosen, const Constants& constants, const std::string& entry,
+  // The same text is for both compilers, but for one macro and for what is split.
+  std::string text(const std::set<std::size_t>& chosen, const Constants& constants, const std::string& entry,
                    const Split* split = nullptr) const {
-    std::string made = target == Target::Cuda ? "#define OMPS_CUDA 1\n" : "";
-    made += "#define OMPS_FAST_MATH " + std::string(math_ == MathMode::Fast ? "1" : "0") + "\n";
-    made += "#define OMPS_FUNCTION inline\n";
-    made += "#if defined(OMPS_CHECKS) && OMPS_CHECKS\n#define OMPS_ARGUMENT(...) omps::Checked<__VA_ARGS__>\n";
-    made += "#else\n#define OMPS_ARGUMENT(...) __VA_ARGS__*\n#endif\n";
+    std::string made = "#define OMPS_FAST_MATH " + std::string(math_ == MathMode::Fast ? "1" : "0") + "\n";
     made += swizzles_ + prelude() + kWords;
     // The source is in the prelude's namespace. There min and max are the prelude's, not the compiler's.
-    made += Rewriter(source_, target, constants, split).text_of(chosen);
+    made += Rewriter(source_, constants, split).text_of(chosen);
     if (!entry.empty()) made += "#line 1 \"openmps_entry\"\n" + entry;
     return made + "\n}}\n";
   }
@@ -178,9 +176,8 @@ Result<std::shared_ptr<const Library>> Library::parse(std::string source, const 
   std::vector<std::string> files;
   try {
     Source parsed;
-    Preprocessed result = preprocessed(source, options, files);
-    parsed.tokens = std::move(result.tokens);
-    parsed.files = std::move(result.files);
+    parsed.tokens = preprocessed(source, options, files);
+    parsed.files = files;
     parsed.declarations = declarations_of(parsed.tokens);
     return std::shared_ptr<const Library>(std::make_shared<ParsedLibrary>(std::move(parsed), options));
   } catch (const SourceError& error) {

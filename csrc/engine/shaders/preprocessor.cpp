@@ -220,9 +220,8 @@ class Preprocessor {
 
 }  // namespace
 
-Preprocessed preprocessed(const std::string& source, const SourceOptions& options, std::vector<std::string>& files) {
-  std::vector<Token> tokens = Preprocessor(options, files).run(source);
-  return {std::move(tokens), files};
+std::vector<Token> preprocessed(const std::string& source, const SourceOptions& options, std::vector<std::string>& files) {
+  return Preprocessor(options, files).run(source);
 }
 
 }  // namespace openmps::engine::shaders

@@ -9,12 +9,7 @@
 
 namespace openmps::engine::shaders {
 
-struct Preprocessed {
-  std::vector<Token> tokens;        // ends with an End
-  std::vector<std::string> files;   // by Place::file
-};
-
-// Throws SourceError; `files` then has the names of the files read so far.
-Preprocessed preprocessed(const std::string& source, const SourceOptions& options, std::vector<std::string>& files);
+// The last token is an End. `files` gets the names of the files read, by Place::file, also where SourceError is thrown.
+std::vector<Token> preprocessed(const std::string& source, const SourceOptions& options, std::vector<std::string>& files);
 
 }  // namespace openmps::engine::shaders

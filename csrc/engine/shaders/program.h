@@ -69,8 +69,6 @@ struct ConstantValue {
   std::vector<double> components;
 };
 
-enum class Target : std::uint8_t { Host, Cuda };
-
 // One function of a library with its constants. A device compiles it.
 struct Kernel {
   Function function;

@@ -4,6 +4,7 @@
 #include <array>
 #include <set>
 
+#include "engine/shaders/abi.h"
 #include "engine/shaders/condition.h"
 #include "engine/shaders/words.h"
 
@@ -54,19 +55,10 @@ Names arguments_of(const Source& source, const Declaration& original, const Decl
 constexpr std::array<std::string_view, 4> kResources = {"buffer", "texture", "sampler", "threadgroup"};
 
 std::uint32_t integer_in(const Source& source, const Attribute& attribute) {
-  std::vector<Token> tokens = attribute.arguments;
-  for (Token& token : tokens) {
-    if (token.kind != TokenKind::Identifier) continue;
-    const auto known = source.integers.find(token.text);
-    if (known == source.integers.end())
-      throw SourceError{token.place, "'" + attribute.name + "': the value of '" + token.text + "' is not known"};
-    token.kind = TokenKind::Number;
-    token.text = std::to_string(known->second);
-  }
-  const std::int64_t value = tokens.empty() ? -1 : integer_of(tokens, attribute.place);
-  if (value < 0 || value > 65'535)
+  const std::optional<std::int64_t> value = value_of(source, attribute.arguments);
+  if (!value || *value < 0 || *value > 65'535)
     throw SourceError{attribute.place, "'" + attribute.name + "' needs an index from 0 to 65535"};
-  return static_cast<std::uint32_t>(value);
+  return static_cast<std::uint32_t>(*value);
 }
 
 // 0 where a template's argument is more than a number.
@@ -138,20 +130,16 @@ Argument argument_of(const Parameter& parameter) {
   argument.is_pointer = has_word(parameter.type, "*") || (parameter.is_array && !has_word(parameter.type, "&"));
   argument.access = access_of(parameter, argument.kind, argument.is_constant);
   argument.is_optional = find_attribute(parameter.attributes, "function_constant") != nullptr;
-  argument.count = argument.kind == ArgumentKind::Texture || argument.kind == ArgumentKind::Sampler ? parameter.array : 1;
   const bool is_resource = argument.kind == ArgumentKind::Texture || argument.kind == ArgumentKind::Sampler;
-  std::vector<Token> type;
-  for (const Token& token : parameter.type) {
-    const bool is_mark = token.is("*") || token.is("&") || token.is("const") || token.is("restrict") ||
-                         token.is("volatile") || is_address_space(token);
-    if (!is_mark || is_resource) type.push_back(token);
-  }
+  argument.count = is_resource ? parameter.array : 1;
+  std::vector<Token> type = parameter.type;
   // array<texture2d<float>, 4>
   if (is_resource && type.size() > 4 && type[0].is("array") && type[type.size() - 2].kind == TokenKind::Number) {
-    argument.count = static_cast<std::uint32_t>(std::clamp<std::int64_t>(integer_of({type[type.size() - 2]}, parameter.place), 1, 128));
+    const std::int64_t count = integer_of({type[type.size() - 2]}, parameter.place);
+    argument.count = static_cast<std::uint32_t>(std::clamp<std::int64_t>(count, 1, omps::kTextures));
     type = {type.begin() + 2, type.end() - 3};
   }
-  argument.type = text_of(type);
+  argument.type = element_text(type, {});
   const bool is_bound = has_word(parameter.type, "*") || has_word(parameter.type, "&") || is_resource || parameter.is_array;
   if (!is_bound)
     throw SourceError{parameter.place, "parameter '" + parameter.name + "' of a kernel is neither a pointer, a reference, "
@@ -241,9 +229,9 @@ std::vector<Binding> bindings_of(const Source& source, const Declaration& kernel
   }
   for (std::size_t i = 0; i < bindings.size(); ++i) {
     const Argument& argument = bindings[i].argument;
-    const std::uint32_t most = argument.kind == ArgumentKind::Texture ? 128
-                               : argument.kind == ArgumentKind::Sampler ? 16
-                                                                        : 31;
+    const std::uint32_t most = argument.kind == ArgumentKind::Texture   ? omps::kTextures
+                               : argument.kind == ArgumentKind::Sampler ? omps::kSamplers
+                                                                        : omps::kBuffers;
     if (bindings[i].is_argument && argument.index >= most)
       throw SourceError{kernel.parameters[i].place, "parameter '" + argument.name + "' has index " +
                                                         std::to_string(argument.index) + ", indices end at " +

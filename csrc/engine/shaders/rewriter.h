@@ -17,8 +17,8 @@ struct Constants {
 class Rewriter {
  public:
   // `split`: a kernel that is printed as loops over the threads of a group; null: none.
-  Rewriter(const Source& source, Target target, const Constants& constants, const Split* split)
-      : source_(source), target_(target), constants_(constants), split_(split), picks_(needs_one_type(source)) {}
+  Rewriter(const Source& source, const Constants& constants, const Split* split)
+      : source_(source), constants_(constants), split_(split), picks_(needs_one_type(source)) {}
 
   // The chosen declarations, in the namespaces metal and omps_user, which stay open. Throws SourceError for what no kernel may use.
   std::string text_of(const std::set<std::size_t>& chosen);
@@ -44,7 +44,6 @@ class Rewriter {
   void align(const Place& place, bool needs_space);
 
   const Source& source_;
-  const Target target_;
   const Constants& constants_;
   const Split* const split_;
   std::string out_;

@@ -12,23 +12,6 @@ std::vector<Token> between(const Source& source, std::size_t begin, std::size_t 
           source.tokens.begin() + static_cast<std::ptrdiff_t>(end)};
 }
 
-// The value of an expression of numbers and of names in `integers`; none: it is another one.
-std::optional<std::int64_t> value_of(const Source& source, std::vector<Token> tokens) {
-  for (Token& token : tokens) {
-    if (token.kind != TokenKind::Identifier) continue;
-    const auto known = source.integers.find(token.text);
-    if (known == source.integers.end()) return std::nullopt;
-    token.kind = TokenKind::Number;
-    token.text = std::to_string(known->second);
-  }
-  if (tokens.empty()) return std::nullopt;
-  try {
-    return integer_of(tokens, {});
-  } catch (const SourceError&) {
-    return std::nullopt;
-  }
-}
-
 std::size_t end_of_value(const Source& source, std::size_t i, std::size_t end) {
   while (i < end && !source.tokens[i].is(",") && !source.tokens[i].is(";"))
     i = source.tokens[i].is("(") || source.tokens[i].is("{") ? behind_bracket(source.tokens, i, end) : i + 1;
@@ -171,6 +154,22 @@ std::string Source::message_of(const SourceError& error, const std::vector<std::
   if (error.place.line == 0 || error.place.file >= files.size()) return "error: " + error.message;
   return files[error.place.file] + ":" + std::to_string(error.place.line) + ":" + std::to_string(error.place.column) +
          ": error: " + error.message;
+}
+
+std::optional<std::int64_t> value_of(const Source& source, std::vector<Token> tokens) {
+  for (Token& token : tokens) {
+    if (token.kind != TokenKind::Identifier) continue;
+    const auto known = source.integers.find(token.text);
+    if (known == source.integers.end()) return std::nullopt;
+    token.kind = TokenKind::Number;
+    token.text = std::to_string(known->second);
+  }
+  if (tokens.empty()) return std::nullopt;
+  try {
+    return integer_of(tokens, {});
+  } catch (const SourceError&) {
+    return std::nullopt;
+  }
 }
 
 std::set<std::size_t> reached_from(const Source& source, const std::vector<std::size_t>& from) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -28,6 +29,9 @@ struct Source {
 // The declarations that a function needs: those that its tokens name, and theirs. `from` are positions in
 // `source.declarations`.
 std::set<std::size_t> reached_from(const Source& source, const std::vector<std::size_t>& from);
+
+// The value of an expression of numbers and of names in `source.integers`; none: it is another one.
+std::optional<std::int64_t> value_of(const Source& source, std::vector<Token> tokens);
 
 // Fills what follows from the declarations.
 void complete(Source& source);

@@ -12,7 +12,7 @@ std::string joined(const std::string& source, SourceOptions options = {}) {
   std::vector<std::string> files;
   try {
     std::string text;
-    for (const Token& token : preprocessed(source, options, files).tokens)
+    for (const Token& token : preprocessed(source, options, files))
       text += (text.empty() || token.kind == TokenKind::End ? "" : " ") + token.text;
     return text;
   } catch (const SourceError& error) {

@@ -3,10 +3,12 @@
 #include <doctest/doctest.h>
 
 #include <bit>
+#include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <latch>
+#include <thread>
 
 #include "engine/engine.h"
 #include "engine/ir/builder.h"
@@ -379,6 +381,27 @@ TEST_SUITE("gpu") {
     list->end().throw_if_error();
     CHECK(run_list(*queue, std::move(list)).message() ==
           "Host work, a wait or a signal is inside an if or while of a command list.");
+  }
+
+  // At the end of a process, the threads of a queue release captured work behind the driver's end.
+  TEST_CASE("control flow: captured conditions outlive the driver quietly") {
+    Device* const device = gpu();
+    if (!device || emulated_count("emulated_go_on") < 0) return;
+    const Plans plans(*device);
+    auto queue = device->make_queue().take_or_throw();
+    const auto x = make_buffer(*device, 16), y = make_buffer(*device, 16), predicate = make_buffer(*device, 16);
+    for (int round = 0; round < kRounds; ++round) {
+      auto list = queue->make_list();
+      list->begin_if(view(predicate), DType::Bool).throw_if_error();
+      scale(*list, plans, view(x), view(y), 3);
+      list->begin_else().throw_if_error();
+      list->end().throw_if_error();
+      run_list(*queue, std::move(list)).throw_if_error();
+    }
+    emulated_count("emulated_end_for_new_threads");
+    queue.reset();
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    emulated_count("emulated_go_on");
   }
 }
 

@@ -145,7 +145,7 @@ class ParsedLibrary final : public Library {
     return constants;
   }
 
-  // The same text is for both compilers, but for one macro and for what is split.
+  // Both compilers get the same text, except one macro and what is split.
   std::string text(const std::set<std::size_t>& chosen, const Constants& constants, const std::string& entry,
                    const Split* split = nullptr) const {
     std::string made = "#define OMPS_FAST_MATH " + std::string(math_ == MathMode::Fast ? "1" : "0") + "\n";

@@ -136,7 +136,9 @@ std::size_t Rewriter::group_variable(std::size_t i, std::size_t end) {
   std::size_t name = 0, at = i + 1;
   if (at >= end || tokens[at].kind != TokenKind::Identifier) return i;  // behind the parameters of a method
   for (; at < end && !tokens[at].is(";"); ++at) {
-    if (tokens[at].is("*") || tokens[at].is("&") || tokens[at].is("(") || tokens[at].is("=")) return i;
+    if (tokens[at].is("*") || tokens[at].is("&") || tokens[at].is("(")) return i;
+    if (tokens[at].is("="))  // left alone, it would be a variable of each thread
+      throw SourceError{tokens[at].place, "a threadgroup variable cannot have an initial value"};
     if (tokens[at].is("<")) {
       at = behind_bracket(tokens, at, end) - 1;
     } else if (tokens[at].is("[") || tokens[at].is(",")) {
@@ -158,7 +160,7 @@ std::size_t Rewriter::group_variable(std::size_t i, std::size_t end) {
     emit(tokens[stop], ");");
     if (stop >= end || tokens[stop].is(";")) return stop;
     if (!tokens[stop].is(",") || stop + 1 >= end || tokens[stop + 1].kind != TokenKind::Identifier)
-      throw SourceError{tokens[stop].place, "expected ';' after a threadgroup variable"};
+      throw SourceError{tokens[stop].place, "a threadgroup variable cannot have an initial value"};
     name = stop + 1;
   }
   return name;

@@ -250,6 +250,9 @@ TEST_CASE("shaders: what is not of compute kernels is refused by name and line")
         "program_source:1:15: error: parameter 'x' of a kernel is neither a pointer, a reference, a texture or a sampler, nor "
         "has it an attribute like [[thread_position_in_grid]]");
   CHECK(refused("kernel void f(device float* x [[buffer(31)]]) {}").find("has index 31, indices end at 30") != std::string::npos);
+  for (const char* variable : {"threadgroup float t = 1;", "threadgroup float t[2] = {0};"})
+    CHECK(refused("kernel void f(device float* x) { " + std::string(variable) + " x[0] = 0; }")
+              .ends_with("error: a threadgroup variable cannot have an initial value"));
   CHECK(refused("kernel void f(device float* x) {") == "program_source:1:32: error: '{' is not closed");
   CHECK(refused("kernel void f(device float* x) { x[0] = 1; ] }") == "program_source:1:44: error: expected '}' before ']'");
   CHECK(refused("}").find("extraneous closing brace") != std::string::npos);

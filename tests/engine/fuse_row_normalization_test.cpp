@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <utility>
+
 #include "engine/ir/printer.h"
 #include "engine/passes/rows/fuse_row_gradient.h"
 #include "engine/passes/rows/fuse_row_sums.h"
@@ -109,6 +111,19 @@ TEST_CASE("fuse_row_normalization: inner values with readers, other parameters, 
   Sketch empty;
   empty.output(Layer(empty, empty.input({0, 6}, kF)).y);
   CHECK(normalized_in(empty) == 0);
+}
+
+TEST_CASE("fuse_row_normalization: a parameter for each row stays apart where a row has as many elements") {
+  using Shapes = std::pair<Shape, Shape>;
+  for (const auto& [rows, parameters] :
+       {Shapes{{4, 4}, {4, 1}}, Shapes{{1, 4, 4}, {1, 4, 1}}, Shapes{{1, 4, 4}, {4, 1}}, Shapes{{4, 1, 4}, {4, 1, 1}}}) {
+    Sketch sketch;
+    sketch.output(Layer(sketch, sketch.input(rows, kF), parameters).y);
+    CHECK(normalized_in(sketch) == 0);
+  }
+  Sketch columns;
+  columns.output(Layer(columns, columns.input({1, 4, 4}, kF), {1, 4}).y);
+  CHECK(normalized_in(columns) == 1);
 }
 
 TEST_CASE("fuse_row_sums: a residual before the normalisation, of float32 and of half types") {

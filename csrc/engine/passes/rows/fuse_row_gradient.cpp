@@ -57,7 +57,8 @@ class RowGradientFuser {
       Fusion fusion{&node};
       fusion.dy = unwidened(scaled->inputs[1 - which]);
       fusion.gamma = scaled->inputs[which];
-      if (is_of_columns(graph_, fusion.gamma, e->count) && type(fusion.dy).shape == x.shape && find_sums(*e, fusion))
+      if (is_of_columns(graph_, fusion.gamma, e->count, x.shape) && type(fusion.dy).shape == x.shape &&
+          find_sums(*e, fusion))
         return fusion;
     }
     return std::nullopt;

@@ -42,8 +42,8 @@ class RowNormalizationFuser {
     const TensorType& type = graph_.type(y);
     const std::int64_t count = row_length(chain->of.axes, type.shape).value_or(kLongestNormalizedRow + 1);
     if (type.dtype != DType::Float32 || graph_.type(chain->of.x).dtype != DType::Float32 ||
-        count > kLongestNormalizedRow || !is_of_columns(graph_, chain->gamma, count) ||
-        !is_of_columns(graph_, chain->beta, count))
+        count > kLongestNormalizedRow || !is_of_columns(graph_, chain->gamma, count, type.shape) ||
+        !is_of_columns(graph_, chain->beta, count, type.shape))
       return std::nullopt;
     Fusion fusion{*chain, made_by(graph_, chain->mean, Op::Moments), y, {}};
     if (!fusion.moments || fusion.moments->outputs[0] != chain->mean || fusion.moments->outputs[1] != chain->variance)

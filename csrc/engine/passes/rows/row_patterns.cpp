@@ -1,5 +1,7 @@
 #include "engine/passes/rows/row_patterns.h"
 
+#include <algorithm>
+
 #include "engine/ir/op.h"
 #include "engine/ops/families/moments.h"
 #include "engine/passes/patterns.h"
@@ -31,11 +33,16 @@ std::optional<std::int64_t> row_length(const Integers& axes, const Shape& shape)
   return are_rows ? std::optional(e->count) : std::nullopt;
 }
 
-bool is_of_columns(const Graph& graph, ValueId value, std::int64_t count) {
+bool is_of_columns(const Graph& graph, ValueId value, std::int64_t count, const Shape& rows) {
   const TensorType& own = graph.type(value);
   if (own.dtype != DType::Float32 || own.shape.elements() != count) return false;
-  std::int64_t trailing = 1;
-  for (std::size_t axis = own.shape.rank(); axis-- > 0 && trailing < count;) trailing *= own.shape[axis].number();
+  std::int64_t trailing = 1;  // elements of the last axes
+  const std::size_t axes = std::min(own.shape.rank(), rows.rank());
+  for (std::size_t place = 1; place <= axes && trailing < count; ++place) {
+    const std::int64_t extent = own.shape[own.shape.rank() - place].number();
+    if (extent != rows[rows.rank() - place].number()) return false;
+    trailing *= extent;
+  }
   return trailing == count;
 }
 

@@ -18,7 +18,8 @@ ValueId unrounded(const Graph& graph, ValueId value);
 
 // The elements of a row if statistics over `axes` are those of rows; none if there is no element.
 std::optional<std::int64_t> row_length(const Integers& axes, const Shape& shape);
-// Whether a float32 value has a number for each element of a row, the same for all rows.
-bool is_of_columns(const Graph& graph, ValueId value, std::int64_t count);
+// Whether a float32 value has a number for each element of a row, the same for all rows. `rows` is the shape of all
+// rows, whose last axes are one row of `count` elements. A number for each row is none, also where there are as many.
+bool is_of_columns(const Graph& graph, ValueId value, std::int64_t count, const Shape& rows);
 
 }  // namespace openmps::engine

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from openmps._mpsgraph.networks.activations import Activations
 from openmps._mpsgraph.networks.attention import Attention
 from openmps._mpsgraph.networks.convolutions import Convolutions
 from openmps._mpsgraph.networks.dropout import Dropout
@@ -15,5 +16,9 @@ from openmps._mpsgraph.networks.recurrent import Recurrent
 __all__ = ["Networks"]
 
 
-class Networks(Convolutions, Pooling, Recurrent, Attention, Normalization, Dropout, Losses, Images, Quantization):
+class OfEachElement(Activations, Dropout, Quantization):
+    """Layers that change no shape."""
+
+
+class Networks(Convolutions, Pooling, Recurrent, Attention, Normalization, OfEachElement, Losses, Images):
     """Methods that are layers: `conv2d`, `max_pool2d`, `lstm`, `softmax`, `dropout` and others."""

@@ -68,7 +68,8 @@ def _run(name: str, x: Any) -> tuple[Any, Any]:
     graph = mps.Graph("cpu")
     source = graph.placeholder((None,), x.dtype)
     y = _FUNCTIONS[name][0](graph, source)
-    return tuple(graph.run({source: x}, [y, *graph.gradients(graph.sum(y), [source])]))
+    found, slope = graph.run({source: x}, [y, *graph.gradients(graph.sum(y), [source])])
+    return found, slope
 
 
 @pytest.mark.parametrize("name", _FUNCTIONS)

@@ -6,6 +6,7 @@ from openmps._mpsgraph.networks.activations import Activations
 from openmps._mpsgraph.networks.attention import Attention
 from openmps._mpsgraph.networks.convolutions import Convolutions
 from openmps._mpsgraph.networks.dropout import Dropout
+from openmps._mpsgraph.networks.embeddings import Embeddings
 from openmps._mpsgraph.networks.images import Images
 from openmps._mpsgraph.networks.losses import Losses
 from openmps._mpsgraph.networks.normalization import Normalization
@@ -20,5 +21,9 @@ class OfEachElement(Activations, Dropout, Quantization):
     """Layers that change no shape."""
 
 
-class Networks(Convolutions, Pooling, Recurrent, Attention, Normalization, OfEachElement, Losses, Images):
+class OfTokens(Attention, Embeddings, Recurrent):
+    """Layers of sequences."""
+
+
+class Networks(Convolutions, Pooling, OfTokens, Normalization, Losses, OfEachElement, Images):
     """Methods that are layers: `conv2d`, `max_pool2d`, `lstm`, `softmax`, `dropout` and others."""

@@ -123,8 +123,8 @@ class Activations(Numbers):
         Examples
         --------
         >>> graph = mps.Graph()
-        >>> graph.run({}, graph.softplus([-1000.0, 0.0, 1000.0])).round(4)
-        array([   0.    ,    0.6931, 1000.    ], dtype=float32)
+        >>> graph.run({}, graph.softplus([-1000.0, 0.0, 50.0])).round(4)
+        array([ 0.    ,  0.6931, 50.    ], dtype=float32)
         """
         if beta == 0:
             raise ArgumentError("softplus: beta is 0, expected another number.")

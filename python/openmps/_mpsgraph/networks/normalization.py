@@ -185,17 +185,17 @@ class Normalization(Numbers, Arrays):
         if (mean is None) != (variance is None):
             given, lacking = ("mean", "variance") if variance is None else ("variance", "mean")
             raise ArgumentError(f"batch_norm: {given} is given and {lacking} is not, expected both or none.")
-        others = [position for position in range(rank) if position != channels]
         if mean is not None and variance is not None:
-            kept = self._factor(mean), self._factor(variance)
-            statistics = [self._along(value, rank, channels) for value in kept]
+            kept = self._in_float32(mean), self._in_float32(variance)
+            statistics = self._along(kept[0], rank, channels), self._along(kept[1], rank, channels)
         else:
-            statistics = [self.mean(wide, others, keepdims=True), self.variance(wide, others, keepdims=True)]
-            kept = statistics[0], self._with_ddof(statistics[1], wide, others, ddof, least=1)
-            kept = self.reshape(kept[0], (-1,)), self.reshape(kept[1], (-1,))
-        factors = [self._along(self._factor(value), rank, channels) for value in (gamma, beta)]
-        y = self.normalize(wide, *statistics, gamma=factors[0], beta=factors[1], epsilon=epsilon)
-        return self._rounded(y, tensor, name), kept[0], kept[1]
+            others = [position for position in range(rank) if position != channels]
+            statistics = self.mean(wide, others, keepdims=True), self.variance(wide, others, keepdims=True)
+            spread = self._with_ddof(statistics[1], wide, others, ddof, least=1)
+            kept = self.reshape(statistics[0], (-1,)), self.reshape(spread, (-1,))
+        factor, addend = self._factor(gamma, rank, channels), self._factor(beta, rank, channels)
+        y = self.normalize(wide, *statistics, gamma=factor, beta=addend, epsilon=epsilon)
+        return self._rounded(y, tensor, name), *kept
 
     def group_norm(
         self,
@@ -253,7 +253,9 @@ class Normalization(Numbers, Arrays):
             split = [*shape[:channels], groups, count // groups, *shape[channels + 1 :]]
             axes = [position for position in range(1, rank + 1) if position != channels]
             y = self.reshape(self._standard(self.reshape(wide, split), axes, epsilon), shape)
-        return self._rounded(self._affine(y, gamma, beta, rank, channels), tensor, name)
+        factor, addend = self._factor(gamma, rank, channels), self._factor(beta, rank, channels)
+        y = y if factor is None else y * factor
+        return self._rounded(y if addend is None else y + addend, tensor, name)
 
     def instance_norm(
         self,
@@ -293,8 +295,8 @@ class Normalization(Numbers, Arrays):
         wide = self._wide("instance_norm", tensor)
         rank, channels = self._channels("instance_norm", tensor, axis)
         others = [position for position in range(1, rank) if position != channels]
-        factors = [self._along(self._factor(value), rank, channels) for value in (gamma, beta)]
-        return self._rounded(self._standard(wide, others, epsilon, *factors), tensor, name)
+        factor, addend = self._factor(gamma, rank, channels), self._factor(beta, rank, channels)
+        return self._rounded(self._standard(wide, others, epsilon, factor, addend), tensor, name)
 
     def softmax(self, x: Operand, axis: int = -1, *, name: str | None = None) -> Tensor:
         """Return exp(x) divided by its sum along an axis.
@@ -365,22 +367,17 @@ class Normalization(Numbers, Arrays):
         counts = [size if position == axis + 1 else 1 for position in range(len(shape) + 1)]
         return self.reshape(self.tile(means, counts), shape)
 
-    def _factor(self, value: Operand | None) -> Tensor | None:
-        """Return gamma, beta or a statistic as float32."""
-        if value is None:
-            return None
+    def _factor(self, value: Operand | None, rank: int = 1, axis: int = 0) -> Tensor | None:
+        """Return gamma or beta as float32, in a shape that broadcasts along an axis, by default the last."""
+        return None if value is None else self._along(self._in_float32(value), rank, axis)
+
+    def _in_float32(self, value: Operand) -> Tensor:
         tensor = self._tensor(value)
         return tensor if tensor.dtype == np.float32 else self.cast(tensor, np.float32)
 
-    def _affine(self, x: Tensor, gamma: Operand | None, beta: Operand | None, rank: int, axis: int) -> Tensor:
-        """Return x * gamma + beta with a number for each element of an axis."""
-        factor, addend = (self._along(self._factor(value), rank, axis) for value in (gamma, beta))
-        x = x if factor is None else x * factor
-        return x if addend is None else x + addend
-
-    def _along(self, value: Tensor | None, rank: int, axis: int) -> Tensor | None:
+    def _along(self, value: Tensor, rank: int, axis: int) -> Tensor:
         """Return numbers (C,) in a shape that broadcasts along an axis."""
-        if value is None or axis == rank - 1:
+        if axis == rank - 1:
             return value
         return self.reshape(value, [-1 if position == axis else 1 for position in range(rank)])
 

@@ -42,7 +42,7 @@ class ElementWise(
     """Functions of each element."""
 
 
-class AlongAxes(Statistics, Reductions, Scans, FourierTransforms, Matrices):
+class AlongAxes(Statistics, Scans, FourierTransforms, Matrices, Reductions):
     """Functions of all elements along an axis, or several."""
 
 

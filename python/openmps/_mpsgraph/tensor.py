@@ -389,6 +389,6 @@ def _is_value(other: object) -> bool:
 
 
 Axes: TypeAlias = int | Sequence[int] | None
-Index: TypeAlias = int | slice | EllipsisType | None
+Index: TypeAlias = int | slice | EllipsisType | Tensor | npt.NDArray[Any] | Sequence[Any] | None
 # A tensor or its substitute: numbers and arrays become constants of the graph.
 Operand: TypeAlias = Tensor | npt.ArrayLike

@@ -139,7 +139,7 @@ class Scans(Arrays, Rounding, Choices, Reductions):
         return self._one(selector, self._tensor(x), axis, exclusive, reverse, name)
 
     def _positions(self, x: Tensor, axis: int) -> Tensor:
-        """Return 0, 1, 2 and so on along an axis of floats as float32; all other axes have extent 1.
+        """Return 0, 1, 2 and so on along an axis as float32; all other axes have extent 1.
 
         A running sum of ones where feeds decide the extent.
         """
@@ -149,5 +149,6 @@ class Scans(Arrays, Rounding, Choices, Reductions):
             numbers = np.arange(extent, dtype=np.float32)
             return self._tensor(numbers.reshape([-1 if each == place else 1 for each in range(rank)]))
         others = [each for each in range(rank) if each != place]
-        line = self.reduce_max(self.cast(self.is_nan(x), np.float32), others, keepdims=True)
+        floats = x if x.dtype.kind == "f" else self.cast(x, np.float32)
+        line = self.reduce_max(self.cast(self.is_nan(floats), np.float32), others, keepdims=True)
         return self.cumulative_sum(self.select(line, 1.0, 1.0), axis, exclusive=True)

@@ -11,7 +11,6 @@ from openmps._mpsgraph.tensor import Operand, Tensor
 from openmps.errors import ArgumentError, DTypeError, ShapeError
 
 _REDUCTIONS = {"none": 0, "sum": 1, "mean": 2}  # MPSGraphLossReductionType
-_LEAST = -1e38  # above -infinity, so that 0 times its logarithm is 0
 
 
 class Losses(Activations, Numbers, Arrays):
@@ -87,7 +86,8 @@ class Losses(Activations, Numbers, Arrays):
         Notes
         -----
         Apple's ``softMaxCrossEntropyWithSourceTensor``, with labels by ``oneHotWithIndicesTensor``. It is PyTorch's
-        ``cross_entropy``, except that a mean over no place is 0. A class with a score of -infinity has the loss 1e38.
+        ``cross_entropy``, with two differences. A mean over no place is 0. A score of -infinity gives NaN; -1e30 is as
+        good.
 
         Examples
         --------
@@ -117,8 +117,7 @@ class Losses(Activations, Numbers, Arrays):
         if label_smoothing:
             targets = targets * (1 - label_smoothing) + label_smoothing / classes
             targets = targets if factors is None else targets * self._along_axis(factors, tensor, axis)
-        finite = self.maximum_nan(wide, _LEAST)
-        losses = self.softmax_cross_entropy(finite, targets, axis, reduction="none")
+        losses = self.softmax_cross_entropy(wide, targets, axis, reduction="none")
         shares = None if factors is None else self.select(is_class, self.gather(factors, numbers), 1.0)
         if shares is not None and not label_smoothing:
             losses = losses * shares

@@ -245,16 +245,10 @@ class Normalization(Numbers, Arrays):
                 f"group_norm: {tensor!r} has {'an unknown number of' if count is None else count} channels, expected a "
                 f"multiple of {groups} groups."
             )
-        shape = list(tensor.shape or ())
-        others = [position for position in range(1, rank) if position != channels]
-        if shape.count(None) > 1:
-            y = self._standard_of_groups(wide, others, channels, groups, epsilon)
-        else:
-            split = [*shape[:channels], groups, count // groups, *shape[channels + 1 :]]
-            axes = [position for position in range(1, rank + 1) if position != channels]
-            y = self.reshape(self._standard(self.reshape(wide, split), axes, epsilon), shape)
+        mean, variance = self._of_groups(wide, channels, groups)
+        scale = self.rsqrt(variance + float(epsilon))
         factor, addend = self._factor(gamma, rank, channels), self._factor(beta, rank, channels)
-        y = y if factor is None else y * factor
+        y = (wide - mean) * (scale if factor is None else scale * factor)
         return self._rounded(y if addend is None else y + addend, tensor, name)
 
     def instance_norm(
@@ -348,15 +342,17 @@ class Normalization(Numbers, Arrays):
         mean, variance = self.mean(x, axes, keepdims=True), self.variance(x, axes, keepdims=True)
         return self.normalize(x, mean, variance, gamma=gamma, beta=beta, epsilon=epsilon)
 
-    def _standard_of_groups(self, x: Tensor, axes: Sequence[int], channels: int, groups: int, epsilon: float) -> Tensor:
-        """Normalise groups of channels where feeds decide several extents, of which no reshape can be made.
+    def _of_groups(self, x: Tensor, channels: int, groups: int) -> tuple[Tensor, Tensor]:
+        """Return mean and variance of each group of channels, for each sample and channel.
 
-        The mean of a group is that of its channels' means; its variance that of theirs and of their distances to it.
+        They follow from those of the channels: the variance is the mean of theirs and of their squared distances to it.
+        So axes that are no neighbours are not reduced together, and feeds may decide all extents but the channels'.
         """
+        axes = [position for position in range(1, x.ndim or 0) if position != channels]
         means = self.mean(x, axes, keepdims=True)
         mean = self._group_mean(means, channels, groups)
         spread = self.variance(x, axes, keepdims=True) + self.square(means - mean)
-        return self.normalize(x, mean, self._group_mean(spread, channels, groups), epsilon=epsilon)
+        return mean, self._group_mean(spread, channels, groups)
 
     def _group_mean(self, x: Tensor, axis: int, groups: int) -> Tensor:
         """Return means of groups along an axis, repeated; all other extents but the first are 1."""

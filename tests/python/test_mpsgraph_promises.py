@@ -295,7 +295,7 @@ def test_bad_input_is_refused_while_the_graph_is_built_by_label_and_both_quantit
     refused(arguments, "run: targets[0] is 'x', expected a Tensor.", lambda: graph.run({x: 0}, ["x"]))  # type: ignore[list-item]
     refused(arguments, "run: targets is None, expected a Tensor or a sequence of Tensors.", lambda: graph.run({}, None))  # type: ignore[call-overload]
     refused(arguments, "run: feeds is <Tensor x: float32 (2, 3)>, expected", lambda: graph.run(x, x))  # type: ignore[call-overload]
-    refused(arguments, "<Tensor x: float32 (2, 3)> is indexed by [0, 1]; take", lambda: x[[0, 1]])  # type: ignore[index]
+    refused(arguments, "<Tensor x: float32 (2, 3)> is indexed by [0.5]; take", lambda: x[[0.5]])
     refused(
         mps.DTypeError,
         "<Tensor x: float32 (2, 3)> is an operand of &, which takes tensors of bool and of integers.",

@@ -192,9 +192,7 @@ def test_brackets_are_numpys(key: Any) -> None:
     np.testing.assert_array_equal(_run(lambda t: t[key], x), x[key], strict=True)
 
 
-@pytest.mark.parametrize(
-    "key", [True, np.True_, np.array([True, False]), [0, 1], (0, [1]), 1.0, "a", (..., 0, ...)], ids=repr
-)
+@pytest.mark.parametrize("key", [True, np.True_, np.array(True), {0: 1}, (0, [1.5]), 1.0, "a", (..., 0, ...)], ids=repr)
 def test_other_keys_are_refused(key: Any) -> None:
     x = mps.Graph("cpu").placeholder((2, 3, 4), name="x")
     with pytest.raises(mps.ArgumentError, match="<Tensor x: .*> is indexed by .*\\."):

@@ -15,7 +15,9 @@ from openmps._checks.rules import shown
 from openmps._mpsgraph.dtypes import as_elements, code_of
 from openmps._mpsgraph.record import Record
 from openmps._mpsgraph.tensor import Axes, Operand, Operation, Tensor
-from openmps.errors import ArgumentError, GraphError
+from openmps.errors import ArgumentError, DTypeError, GraphError
+
+_CAST = "castTensor:toType:name:"
 
 
 class Builder(KnownAttributes):
@@ -58,6 +60,19 @@ class Builder(KnownAttributes):
         if isinstance(b, Tensor):
             return self._tensor(a, _dtype_beside(b, a)), self._tensor(b)
         return self._tensor(a), self._tensor(b)
+
+    def _wide(self, who: str, x: Operand) -> Tensor:
+        """Return floats as float32, in which methods of several operations compute; refuse other dtypes."""
+        tensor = self._tensor(x)
+        if tensor.dtype.kind != "f":
+            raise DTypeError(f"{who}: {tensor!r} is given, expected floats.")
+        return tensor if tensor.dtype == np.float32 else self._one(_CAST, tensor, code_of(np.float32), None)
+
+    def _rounded(self, y: Tensor, like: Tensor, name: str | None) -> Tensor:
+        """Return the result of such a method in the dtype of its operand, under the name that a program gave."""
+        if y.dtype != like.dtype:
+            return self._one(_CAST, y, code_of(like.dtype), name)
+        return y if name is None else self._one("identityWithTensor:name:", y, name)
 
     def _wrap(self, native: Any) -> Tensor:
         """Return the one Python object of a native tensor."""

@@ -59,7 +59,8 @@ class Operators(Protocol):
     def reduce_product(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
     def reduce_and(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
     def reduce_or(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
-    def variance(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
+    def variance(self, x: Operand, axes: Axes = None, /, *, ddof: int = 0, keepdims: bool = False) -> Tensor: ...
+    def std(self, x: Operand, axes: Axes = None, /, *, ddof: int = 0, keepdims: bool = False) -> Tensor: ...
     def argmax(self, x: Operand, axis: int = -1, /, *, keepdims: bool = False) -> Tensor: ...
     def argmin(self, x: Operand, axis: int = -1, /, *, keepdims: bool = False) -> Tensor: ...
     def clamp(self, x: Operand, minimum: Operand, maximum: Operand, /) -> Tensor: ...
@@ -356,9 +357,13 @@ class Tensor(Refusals, KnownAttributes):
         """Return whether any element is not 0. See ``Graph.reduce_or`` for `axes` and `keepdims`."""
         return self._graph.reduce_or(self, axes, keepdims=keepdims)
 
-    def var(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
-        """Return variances along axes. See ``Graph.variance`` for `axes` and `keepdims`."""
-        return self._graph.variance(self, axes, keepdims=keepdims)
+    def var(self, axes: Axes = None, *, ddof: int = 0, keepdims: bool = False) -> Tensor:
+        """Return variances along axes. See ``Graph.variance`` for `axes`, `ddof` and `keepdims`."""
+        return self._graph.variance(self, axes, ddof=ddof, keepdims=keepdims)
+
+    def std(self, axes: Axes = None, *, ddof: int = 0, keepdims: bool = False) -> Tensor:
+        """Return standard deviations along axes. See ``Graph.std`` for `axes`, `ddof` and `keepdims`."""
+        return self._graph.std(self, axes, ddof=ddof, keepdims=keepdims)
 
     def argmax(self, axis: int = -1, *, keepdims: bool = False) -> Tensor:
         """Return positions of the largest elements. See ``Graph.argmax`` for `axis` and `keepdims`."""
@@ -384,6 +389,6 @@ def _is_value(other: object) -> bool:
 
 
 Axes: TypeAlias = int | Sequence[int] | None
-Index: TypeAlias = int | slice | EllipsisType | None
+Index: TypeAlias = int | slice | EllipsisType | Tensor | npt.NDArray[Any] | Sequence[Any] | None
 # A tensor or its substitute: numbers and arrays become constants of the graph.
 Operand: TypeAlias = Tensor | npt.ArrayLike

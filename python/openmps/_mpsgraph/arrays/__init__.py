@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from openmps._mpsgraph.arrays.blocks import Blocks
-from openmps._mpsgraph.arrays.indexing import Indexing
-from openmps._mpsgraph.arrays.shapes import Shapes
-from openmps._mpsgraph.arrays.slices import Slices
+from openmps._mpsgraph.arrays.brackets import Brackets
 from openmps._mpsgraph.arrays.sorting import Sorting
 
 __all__ = ["Arrays"]
 
 
-class Arrays(Blocks, Indexing, Slices, Sorting, Shapes):
+class Arrays(Blocks, Brackets, Sorting):
     """Methods that move elements: `reshape`, `concat`, `gather`, `sort` and others."""

@@ -7,16 +7,17 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from openmps._mpsgraph.builder import Builder, extents
+from openmps._mpsgraph.arrays.shapes import Shapes
+from openmps._mpsgraph.builder import extents
 from openmps._mpsgraph.dtypes import code_of
 from openmps._mpsgraph.tensor import Operand, Tensor
-from openmps.errors import ArgumentError
+from openmps.errors import ArgumentError, DTypeError, ShapeError
 
 # MPSGraphScatterMode
 _MODES = {"add": 0, "sub": 1, "mul": 2, "div": 3, "min": 4, "max": 5, "set": 6}
 
 
-class Indexing(Builder):
+class Indexing(Shapes):
     """Operations that find their elements by position."""
 
     def gather(
@@ -160,6 +161,50 @@ class Indexing(Builder):
         tensors = (self._tensor(updates), self._tensor(indices, np.int32))
         number = _mode("scatter_along_axis", mode)
         return self._one(selector, axis, *tensors, extents(shape, "shape"), number, name)
+
+    def segment_sum(self, x: Operand, segments: Operand, count: int, *, name: str | None = None) -> Tensor:
+        """Return the sums of rows with the same number; a row with a number outside adds to none.
+
+        Parameters
+        ----------
+        x : tensor or array, shape (N, ...)
+        segments : tensor or array of integers, shape (N,)
+            The number of each row's segment, in any order.
+        count : int
+            How many segments there are.
+        name : str, optional
+            The name in messages.
+
+        Returns
+        -------
+        Tensor, shape (count, ...)
+
+        Raises
+        ------
+        DTypeError
+            If `segments` has no integers.
+        ShapeError
+            If an extent behind the rows is not known.
+
+        Notes
+        -----
+        Apple's ``scatterWithUpdatesTensor`` with the mode "add". The name is JAX's and TensorFlow's.
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> graph.run({}, graph.segment_sum([1.0, 2.0, 4.0], [1, 0, 1], 3))
+        array([2., 5., 0.], dtype=float32)
+        """
+        tensor, numbers = self._tensor(x), self._tensor(segments)
+        if numbers.dtype.kind not in "iu":
+            raise DTypeError(f"segment_sum: {numbers!r} is given as segments, expected integers.")
+        if not tensor.shape or None in tensor.shape[1:] or count < 0:
+            raise ShapeError(
+                f"segment_sum: {tensor!r} is added up in {count} segments, expected known extents of rows."
+            )
+        numbers = numbers if numbers.dtype == np.int32 else self.cast(numbers, np.int32)
+        return self.scatter(tensor, numbers, [count, *(extent or 0 for extent in tensor.shape[1:])], name=name)
 
     def one_hot(
         self,

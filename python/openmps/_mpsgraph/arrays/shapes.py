@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 import numpy.typing as npt
 
 from openmps._mpsgraph.builder import Builder, extents
@@ -245,6 +246,42 @@ class Shapes(Builder):
             The name in messages.
         """
         return self._one("shapeOfTensor:name:", self._tensor(x), name)
+
+    def arange(
+        self,
+        start: float,
+        stop: float | None = None,
+        step: float = 1,
+        *,
+        dtype: npt.DTypeLike | None = None,
+    ) -> Tensor:
+        """Return numbers from `start` on that are before `stop`, in steps; from 0 to `start` where it is alone.
+
+        Parameters
+        ----------
+        start, stop, step : int or float
+        dtype : dtype, optional
+            int32 if all three are integers, else float32.
+
+        Raises
+        ------
+        ArgumentError
+            If `step` is 0, or a number is not finite.
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> graph.run({}, [graph.arange(3), graph.arange(1, 2, 0.5)])
+        [array([0, 1, 2], dtype=int32), array([1. , 1.5], dtype=float32)]
+        """
+        first, end = (0, start) if stop is None else (start, stop)
+        if step == 0 or not np.isfinite([first, end, step]).all():
+            raise ArgumentError(
+                f"arange: start, stop and step are {first}, {end} and {step}, expected finite numbers and a "
+                "step other than 0."
+            )
+        whole = all(isinstance(number, int) for number in (first, end, step))
+        return self._tensor(np.arange(first, end, step), dtype or (np.int32 if whole else np.float32))
 
     def coordinates(self, shape: Sequence[int], axis: int, *, name: str | None = None) -> Tensor:
         """Return a tensor in which each element is its position along an axis, as int32.

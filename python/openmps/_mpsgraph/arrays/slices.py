@@ -1,17 +1,14 @@
-"""Slices of tensors, by the indices of Python, and slices replaced."""
+"""Slices of tensors, and slices replaced."""
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Sequence
-from types import EllipsisType
 from typing import Any
-
-import numpy as np
 
 from openmps._checks.rules import shown
 from openmps._mpsgraph.arrays.shapes import Shapes
-from openmps._mpsgraph.tensor import Index, Operand, Tensor
+from openmps._mpsgraph.tensor import Operand, Tensor
 from openmps.errors import ArgumentError
 
 Ints = Sequence[int]
@@ -20,36 +17,8 @@ Ints = Sequence[int]
 class Slices(Shapes):
     """Parts of tensors that are ranges of their axes."""
 
-    def getitem(self, x: Tensor, key: Index | tuple[Index, ...]) -> Tensor:
-        """Return a part as NumPy's brackets name it: integers, slices, ``...`` and None.
-
-        Parameters
-        ----------
-        x : tensor or array
-        key : int, slice, ``...``, None, or a tuple of them
-        """
-        keys = [_entry(each) for each in (key if isinstance(key, tuple) else (key,))]
-        rank = x.ndim
-        if rank is None:
-            raise ArgumentError(f"{x!r} has an unknown number of axes and cannot be indexed.")
-        for entry in keys:
-            if isinstance(entry, bool) or not isinstance(entry, int | slice | EllipsisType | None):
-                raise ArgumentError(
-                    f"{x!r} is indexed by {shown(entry)}; take elements by their numbers with `gather`, by a condition "
-                    "with `select`."
-                )
-        taken = sum(1 for entry in keys if entry is not None and entry is not Ellipsis)
-        if taken > rank:
-            raise ArgumentError(f"{x!r} is indexed along {taken} axes, it has {rank}.")
-        if keys.count(Ellipsis) > 1:
-            raise ArgumentError(f"{x!r} is indexed by {keys.count(Ellipsis)} `...`, expected at most one.")
-        if Ellipsis not in keys:
-            keys.append(Ellipsis)
-        at = keys.index(Ellipsis)
-        keys[at : at + 1] = [slice(None)] * (rank - taken)
-        return self._sliced(x, keys)
-
-    def _sliced(self, x: Tensor, keys: list[Index]) -> Tensor:
+    def _sliced(self, x: Tensor, keys: Sequence[int | slice | None]) -> Tensor:
+        """Return a part by an integer or a slice for each axis, and None for each new one."""
         starts, ends, strides, added = [], [], [], []
         masks = {"start": 0, "end": 0, "squeeze": 0}
         axis = position = 0  # in the source, in the result
@@ -64,7 +33,6 @@ class Slices(Shapes):
                 strides.append(1)
                 masks["squeeze"] |= 1 << axis
             else:
-                assert isinstance(entry, slice)
                 start, stop, step = (_place(end, x) for end in (entry.start, entry.stop, entry.step))
                 starts.append(_within(start or 0))
                 ends.append(_within(stop or 0))
@@ -117,12 +85,6 @@ class Slices(Shapes):
         steps = [1] * len(starts) if strides is None else list(strides)
         selector = "sliceUpdateDataTensor:updateTensor:starts:ends:strides:name:"
         return self._one(selector, data, part, list(starts), list(ends), steps, name)
-
-
-def _entry(entry: Any) -> Any:
-    """Return an entry of an index; NumPy's integers become Python's."""
-    is_number = isinstance(entry, np.integer) or (isinstance(entry, np.ndarray) and entry.shape == ())
-    return int(entry) if is_number and entry.dtype.kind in "iu" else entry
 
 
 def _within(place: int) -> int:

@@ -9,7 +9,7 @@ from openmps._mpsgraph.tensor import Operand, Tensor
 class Sorting(Builder):
     """Elements in their order, and where they are."""
 
-    def sort(self, x: Operand, *, axis: int = -1, descending: bool = False, name: str | None = None) -> Tensor:
+    def sort(self, x: Operand, axis: int = -1, *, descending: bool = False, name: str | None = None) -> Tensor:
         """Return elements in their order along an axis; a NaN comes last.
 
         Parameters
@@ -34,7 +34,7 @@ class Sorting(Builder):
         """
         return self._one("sortWithTensor:axis:descending:name:", self._tensor(x), axis, descending, name)
 
-    def argsort(self, x: Operand, *, axis: int = -1, descending: bool = False, name: str | None = None) -> Tensor:
+    def argsort(self, x: Operand, axis: int = -1, *, descending: bool = False, name: str | None = None) -> Tensor:
         """Return the positions, int32, of elements in their order along an axis. Equal ones keep their order.
 
         Parameters

@@ -1,19 +1,22 @@
-"""Convolutions over two and three axes, and their transposes."""
+"""Convolutions over one, two and three axes, and their transposes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openmps._mpsgraph.builder import Builder, extents
+from openmps._mpsgraph.arrays import Arrays
+from openmps._mpsgraph.builder import extents
 from openmps._mpsgraph.record import Descriptor
 from openmps._mpsgraph.tensor import Operand, Tensor
 from openmps._mpsgraph.window import Padding, Pair, layout_code, padding_2d, steps_2d, window
 from openmps.errors import ArgumentError
 
+_ROWS = {"NLC": 1, "NCL": 2}  # the position of an axis of one row
+_WEIGHTS_ROWS = {"LIO": 0, "OIL": 2}
 _CHANNEL_AXES = {"NDHWC": -1, "NCDHW": -4}
 
 
-class Convolutions(Builder):
+class Convolutions(Arrays):
     """Cross-correlations; their gradients come by ``Graph.gradients``."""
 
     def conv2d(
@@ -67,6 +70,66 @@ class Convolutions(Builder):
         descriptor = _described(strides, dilations, groups, padding, layout, weights_layout)
         selector = "convolution2DWithSourceTensor:weightsTensor:descriptor:name:"
         return self._one(selector, self._tensor(x), self._tensor(weights), descriptor, name)
+
+    def conv1d(
+        self,
+        x: Operand,
+        weights: Operand,
+        *,
+        stride: int = 1,
+        dilation: int = 1,
+        groups: int = 1,
+        padding: str | Sequence[int] = "valid",
+        layout: str = "NLC",
+        weights_layout: str = "LIO",
+        name: str | None = None,
+    ) -> Tensor:
+        """Return a convolution (cross-correlation) over one axis.
+
+        Parameters
+        ----------
+        x : tensor, shape (N, L, C), or (N, C, L) with layout "NCL"
+        weights : tensor, shape (k, C / groups, O), or (O, C / groups, k) with weights_layout "OIL"
+        stride, dilation : int
+        padding : {"valid", "same"} or (left, right)
+            TensorFlow's rules for the words.
+        groups : int
+        layout : {"NLC", "NCL"}
+        weights_layout : {"LIO", "OIL"}
+        name : str, optional
+            The name in messages.
+
+        Returns
+        -------
+        Tensor, shape (N, L', O), or (N, O, L')
+
+        Notes
+        -----
+        Apple's ``convolution2DWithSourceTensor`` of images with one row.
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> graph.run({}, graph.conv1d([[[1.0], [2.0], [4.0]]], [[[1.0]], [[-1.0]]])).ravel()
+        array([-1., -2.], dtype=float32)
+        """
+        row, weights_row = _one_of(_ROWS, "layout", layout), _one_of(_WEIGHTS_ROWS, "weights_layout", weights_layout)
+        sides = padding
+        if not isinstance(padding, str):
+            if len(padding) != 2:
+                raise ArgumentError(f"conv1d: padding is {tuple(padding)}, expected (left, right).")
+            sides = (0, 0, *padding)
+        y = self.conv2d(
+            self.expand_dims(x, row),
+            self.expand_dims(weights, weights_row),
+            strides=(1, stride),
+            dilations=(1, dilation),
+            groups=groups,
+            padding=sides,
+            layout="NHWC" if layout == "NLC" else "NCHW",
+            weights_layout="HWIO" if weights_layout == "LIO" else "OIHW",
+        )
+        return self.squeeze(y, row, name=name)
 
     def conv2d_transpose(
         self,
@@ -278,3 +341,9 @@ def _described(
         "MPSGraphConvolution2DOpDescriptor",
         {"groups": groups, **_settings_2d(strides, dilations, padding, layout, weights_layout)},
     )
+
+
+def _one_of(choices: dict[str, int], what: str, given: str) -> int:
+    if given not in choices:
+        raise ArgumentError(f'conv1d: {what} is "{given}", expected one of {", ".join(choices)}.')
+    return choices[given]

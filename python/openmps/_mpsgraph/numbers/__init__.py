@@ -14,23 +14,34 @@ from openmps._mpsgraph._written.rounding import Rounding
 from openmps._mpsgraph._written.trigonometry import Trigonometry
 from openmps._mpsgraph.numbers.choices import Choices
 from openmps._mpsgraph.numbers.complex_numbers import ComplexNumbers
+from openmps._mpsgraph.numbers.detached import Detached
 from openmps._mpsgraph.numbers.division import Division
+from openmps._mpsgraph.numbers.einsum import Einsum
 from openmps._mpsgraph.numbers.fourier import FourierTransforms
-from openmps._mpsgraph.numbers.matrices import Matrices
+from openmps._mpsgraph.numbers.logarithms import Logarithms
+from openmps._mpsgraph.numbers.norms import Norms
 from openmps._mpsgraph.numbers.random_numbers import RandomNumbers
-from openmps._mpsgraph.numbers.scans import Scans
-from openmps._mpsgraph.numbers.statistics import Statistics
 
 __all__ = ["Numbers"]
 
 
 class ElementWise(
-    Exponentials, Trigonometry, ComplexNumbers, Bits, Division, Arithmetic, Comparisons, Rounding, Choices
+    Logarithms,
+    Division,
+    Exponentials,
+    Trigonometry,
+    ComplexNumbers,
+    Bits,
+    Arithmetic,
+    Comparisons,
+    Rounding,
+    Choices,
+    Detached,
 ):
     """Functions of each element."""
 
 
-class AlongAxes(Reductions, Statistics, Scans, FourierTransforms, Matrices):
+class AlongAxes(Norms, Einsum, FourierTransforms, Reductions):
     """Functions of all elements along an axis, or several."""
 
 

@@ -107,6 +107,12 @@ void bind_building(py::class_<TensorGraph>& graphs) {
   graphs
       .def("__init__", constructor<TensorGraph>([] { return call([] { return TensorGraph::make(); }); }), kConstructor)
       .def(
+          "set_precision",
+          [](const TensorGraph& graph, Precision precision, double loss_scale, bool deterministic) {
+            call([&] { return graph.set_precision(precision, loss_scale, deterministic); });
+          },
+          py::arg("precision"), py::arg("loss_scale"), py::arg("deterministic"))
+      .def(
           "call",
           [](const TensorGraph& graph, Text selector, const py::list& arguments) {
             const auto taken = arguments_of<GraphArgument>(arguments);

@@ -11,11 +11,9 @@
 #include "core/data_sources/update_guard.h"
 #include "core/image.h"
 #include "core/nodes.h"
+#include "core/precision.h"
 
 namespace openmps::core {
-
-// The precision of matmuls and convolutions of float32, and of intermediates; OPENMPS_PRECISION is the default.
-enum class Precision { Default, Float32, TF32, BFloat16, Float16, Apple };
 
 struct OPENMPS_API Graph {
   Handle object;  // MPSNNGraph

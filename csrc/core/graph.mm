@@ -135,14 +135,7 @@ Status Graph::set_random_steps(const std::vector<std::uint64_t> &steps) const no
 }
 
 Status Graph::set_precision(Precision precision, double loss_scale, bool deterministic) const noexcept {
-  return objc_guard([&] {
-    const id graph = mps(*this);
-    if (![graph respondsToSelector:@selector(setOmpsPrecision:)]) return;
-    const id<OMPSPrecisionChoice> choice = graph;
-    [choice setOmpsPrecision:static_cast<NSUInteger>(precision)];
-    [choice setOmpsLossScale:loss_scale];
-    [choice setOmpsDeterministic:deterministic ? YES : NO];
-  });
+  return objc_guard([&] { choose_precision(mps(*this), precision, loss_scale, deterministic); });
 }
 
 }  // namespace openmps::core

@@ -14,6 +14,7 @@
 #include "core/api.h"
 #include "core/descriptor.h"
 #include "core/device.h"
+#include "core/precision.h"
 
 namespace openmps::core {
 
@@ -69,6 +70,9 @@ struct OPENMPS_API TensorGraph {
   Handle object;  // MPSGraph
 
   static Result<TensorGraph> make() noexcept;
+
+  // As Graph::set_precision: for runs from here on.
+  Status set_precision(Precision precision, double loss_scale, bool deterministic) const noexcept;
 
   // One of the graph's methods, with the arguments in their order.
   Result<GraphAnswer> call(const std::string& selector, const std::vector<GraphArgument>& arguments) const noexcept;

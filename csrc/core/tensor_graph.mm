@@ -6,6 +6,7 @@
 
 #include "compat/function_ref.h"
 #include "core/data_sources/selector_call.h"
+#include "core/precision_objc.h"
 #include "core/recomputation_objc.h"
 
 namespace openmps::core {
@@ -125,6 +126,10 @@ GraphAnswer answer_from(id object) {
 }
 
 }  // namespace
+
+Status TensorGraph::set_precision(Precision precision, double loss_scale, bool deterministic) const noexcept {
+  return objc_guard([&] { choose_precision(graph_in(*this), precision, loss_scale, deterministic); });
+}
 
 Result<GraphAnswer> TensorGraph::call(const std::string &selector,
                                       const std::vector<GraphArgument> &arguments) const noexcept {

@@ -28,6 +28,18 @@ class Graph(Training, Running, Control, Networks, Numbers, Arrays):
     ----------
     device : Device or str, optional
         Where it runs; default: the best there is.
+    precision : {"default", "float32", "tf32", "bf16", "float16", "apple"}, optional
+        Of matmuls and convolutions of float32, and of what is kept between operations; variables stay float32. A
+        device without the faster way takes a more exact one. "default": the value of ``OPENMPS_PRECISION``.
+    loss_scale : float, optional
+        With "float16" gradients are multiplied by it on their way, so that small ones do not vanish.
+    deterministic : bool, optional
+        Ways to compute are chosen by rule, never by measuring which is fastest.
+
+    Attributes
+    ----------
+    device : Device
+    precision : str
 
     Notes
     -----

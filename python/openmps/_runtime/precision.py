@@ -25,7 +25,7 @@ _CHOICES: dict[str, _core.Precision] = {
 }
 
 
-def choose(graph: _core.Graph, precision: str, loss_scale: float, deterministic: bool) -> None:
+def choose(graph: _core.Graph | _core.TensorGraph, precision: str, loss_scale: float, deterministic: bool) -> None:
     """Make the choice for a compiled graph."""
     graph.set_precision(_CHOICES[precision], loss_scale, deterministic)
 

@@ -54,12 +54,15 @@ class GraphRunner {
   std::shared_ptr<const Specialization> form(engine::Device& device, const FeedTypes& feeds, const Targets& targets,
                                              const Callables& callables);
   VariableMemory& variables() noexcept { return variables_; }
+  // How forms are compiled from here on; a package has its own.
+  engine::CompileOptions options();
+  void set_options(const engine::CompileOptions& options);
 
  private:
   using SpecializationRef = std::shared_ptr<const Specialization>;
   using DecidingElements = std::vector<Elements>;  // by the feeds that determine the form
   struct Entry {
-    std::string key;        // device, targets, callables, types and elements
+    std::string key;        // device, targets, options, callables, types and elements
     std::size_t types_end;  // the end of the key without the elements
     DecidingElements elements;
     SpecializationRef specialization;
@@ -82,6 +85,7 @@ class GraphRunner {
   std::unordered_map<std::string, std::list<Entry>::iterator> places_;
   std::map<std::string, Deciding> deciding_;
   std::optional<Package> package_;
+  engine::CompileOptions options_;
   std::uint32_t step_ = 0;
   VariableMemory variables_;
 };

@@ -38,6 +38,12 @@ void append_callables(std::string &key, const Callables &callables) {
   }
 }
 
+void append_options(std::string &key, const engine::CompileOptions &options) {
+  append(key, options.precision);
+  append(key, options.loss_scale);
+  append(key, options.deterministic);
+}
+
 void append_types(std::string &key, const FeedTypes &types) {
   append(key, types.size());
   for (const auto &[tensor, type] : types) {
@@ -136,6 +142,7 @@ GraphRunner::SpecializationRef GraphRunner::find(engine::Device &device, const F
                                                  DecidingElements elements, const Targets &targets,
                                                  const Callables &callables) {
   std::string key = key_of(device, targets);
+  append_options(key, options_);
   append_callables(key, callables);
   append_types(key, types);
   const std::size_t types_end = key.size();
@@ -152,7 +159,8 @@ GraphRunner::SpecializationRef GraphRunner::find(engine::Device &device, const F
   const bool is_packaged = package_ && package_->targets == targets.tensors;
   Result<SpecializationRef> made =
       is_packaged ? package_->compile(elements, device, engine::CompileOptions{})
-                  : specialize(graph_, targets, known, device, {.callables = callables, .variables = &variables_});
+                  : specialize(graph_, targets, known, device,
+                               {.callables = callables, .variables = &variables_, .compile = options_});
   if (!made) raise_objc(with_context(made.status(), "while compiling MPSGraph" + feeds_text(graph_, types)));
   entries_.push_front({key, types_end, std::move(elements), made.value()});
   places_.emplace(std::move(key), entries_.begin());
@@ -223,6 +231,16 @@ std::vector<MPSGraphTensorData *> GraphRunner::encode(const RunCall &call) {
   return results;
 }
 
+engine::CompileOptions GraphRunner::options() {
+  const std::lock_guard lock(mutex_);
+  return options_;
+}
+
+void GraphRunner::set_options(const engine::CompileOptions &options) {
+  const std::lock_guard lock(mutex_);
+  options_ = options;
+}
+
 void GraphRunner::prepare(engine::Device &device, const FeedTypes &feeds, const Targets &targets,
                           const Callables &callables) {
   const std::lock_guard lock(mutex_);
@@ -239,7 +257,7 @@ Result<GraphRunner::SpecializationRef> GraphRunner::general_form(engine::Device 
   const std::vector<Elements> none;
   const RunFeeds unknown(graph_, feeds, decide.feeds, none);
   return specialize(graph_, targets, unknown, device,
-                    {.by_feeds = false, .callables = callables, .variables = &variables_});
+                    {.by_feeds = false, .callables = callables, .variables = &variables_, .compile = options_});
 }
 
 Package GraphRunner::package(engine::Device &device, const FeedTypes &feeds, const Targets &targets,
@@ -264,6 +282,7 @@ Package GraphRunner::package(engine::Device &device, const FeedTypes &feeds, con
   for (const std::vector<Elements> &elements : all_elements(feeds, decide.feeds))
     writer.add(elements, *find(device, feeds, elements, targets, callables));
   std::string types = key_of(device, targets);
+  append_options(types, options_);
   append_callables(types, callables);
   append_types(types, feeds);
   for (const Entry &entry : entries_)

@@ -17,6 +17,7 @@ from openmps._checks.arrays import whole
 from openmps._mpsgraph.running import Running
 from openmps._mpsgraph.tensor import Operation, Tensor
 from openmps._runtime.device import Device
+from openmps._runtime.precision import LOSS_SCALE, Precision
 from openmps.errors import ArgumentError, DTypeError, GraphError, ShapeError, refuse_non_finite, shown
 
 _KIND, _STATE = "variables", "state"
@@ -25,8 +26,15 @@ _KIND, _STATE = "variables", "state"
 class SavedVariables(Running):
     """Variables that are saved and loaded."""
 
-    def __init__(self, device: Device | str | None = None) -> None:
-        super().__init__(device)
+    def __init__(
+        self,
+        device: Device | str | None = None,
+        *,
+        precision: Precision = "default",
+        loss_scale: float = LOSS_SCALE,
+        deterministic: bool = False,
+    ) -> None:
+        super().__init__(device, precision=precision, loss_scale=loss_scale, deterministic=deterministic)
         self._loading: dict[str, tuple[Tensor, Operation]] = {}  # a placeholder and its assignment, by variable
 
     def save_variables(

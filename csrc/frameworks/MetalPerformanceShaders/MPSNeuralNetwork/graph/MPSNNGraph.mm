@@ -9,6 +9,7 @@
 #include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/Coding.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/compile_options.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/GraphEncoder.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/NetworkBuilder.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/code_network.h"
@@ -239,19 +240,12 @@ OMPS_FIELD_READONLY(_graphImpl, MPSImageFeatureChannelFormat, format, settings.f
   return static_cast<OMPSPrecision>(_graphImpl->settings.options.precision);
 }
 - (void)setOmpsPrecision:(OMPSPrecision)precision {
-  if (precision > OMPSPrecisionApple)
-    refuse(ErrorKind::InvalidArgument,
-           [self omps_name] + ": ompsPrecision is " + std::to_string(precision) +
-               "; it can be Default (0), Float32 (1), TF32 (2), BFloat16 (3), Float16 (4) or Apple (5).");
-  _graphImpl->settings.options.precision = static_cast<openmps::engine::Precision>(precision);
+  openmps::fw::set_precision(_graphImpl->settings.options, precision, [self omps_name]);
 }
 
 OMPS_FIELD_READONLY(_graphImpl, double, ompsLossScale, settings.options.loss_scale)
 - (void)setOmpsLossScale:(double)scale {
-  if (!(scale > 0 && std::isfinite(scale)))
-    refuse(ErrorKind::InvalidArgument,
-           [self omps_name] + ": ompsLossScale is " + std::to_string(scale) + ", expects a finite number above 0.");
-  _graphImpl->settings.options.loss_scale = scale;
+  openmps::fw::set_loss_scale(_graphImpl->settings.options, scale, [self omps_name]);
 }
 
 - (BOOL)ompsDeterministic {

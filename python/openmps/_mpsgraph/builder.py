@@ -14,6 +14,7 @@ from openmps._checks.attributes import KnownAttributes
 from openmps._checks.rules import shown
 from openmps._mpsgraph.dtypes import as_elements, code_of
 from openmps._mpsgraph.record import Record
+from openmps._mpsgraph.stand_in import StandIn
 from openmps._mpsgraph.tensor import Axes, Operand, Operation, Tensor
 from openmps.errors import ArgumentError, DTypeError, GraphError
 
@@ -35,7 +36,8 @@ class Builder(KnownAttributes):
     # ---- operands
 
     def _tensor(self, x: Operand, dtype: npt.DTypeLike | None = None) -> Tensor:
-        """Return a tensor of this graph: itself, or a constant of these elements."""
+        """Return a tensor of this graph: itself, that of an object that stands for one, or a constant."""
+        x = x._operand() if isinstance(x, StandIn) else x
         if isinstance(x, Tensor):
             if x.graph is not self:
                 raise GraphError(f"{x!r} belongs to another graph.")
@@ -55,6 +57,7 @@ class Builder(KnownAttributes):
 
     def _alike(self, a: Operand, b: Operand) -> tuple[Tensor, Tensor]:
         """Return two tensors; a value that is no tensor yet takes the other one's dtype, or stays complex."""
+        a, b = (x._operand() if isinstance(x, StandIn) else x for x in (a, b))
         if isinstance(a, Tensor):
             return self._tensor(a), self._tensor(b, _dtype_beside(a, b))
         if isinstance(b, Tensor):
@@ -122,8 +125,8 @@ class Builder(KnownAttributes):
 
 def _dtype_beside(tensor: Tensor, value: Operand) -> np.dtype[Any] | None:
     """Return the dtype of a value that is an operand beside a tensor; None: its own, because it is complex."""
-    is_checked = isinstance(value, complex | np.ndarray | np.generic | list | tuple)
-    return None if is_checked and np.iscomplexobj(value) else tensor.dtype
+    is_complex = isinstance(value, complex | np.ndarray | np.generic | list | tuple) and np.iscomplexobj(value)
+    return None if is_complex else tensor.dtype
 
 
 def _native(argument: Any) -> Any:

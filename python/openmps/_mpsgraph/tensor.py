@@ -14,6 +14,7 @@ from openmps._checks.arguments import checked_class
 from openmps._checks.attributes import KnownAttributes
 from openmps._mpsgraph.dtypes import dtype_of
 from openmps._mpsgraph.refusals import Refusals
+from openmps._mpsgraph.stand_in import StandIn
 from openmps.errors import DTypeError, ShapeError
 
 __all__ = ["Operand", "Operation", "Tensor"]
@@ -384,11 +385,11 @@ class Tensor(Refusals, KnownAttributes):
 
 def _is_value(other: object) -> bool:
     """Return whether a tensor is compared with it element by element; texts, None and other objects differ from it."""
-    values = (Tensor, bool, int, float, complex, np.generic, np.ndarray, list, tuple)
+    values = (Tensor, StandIn, bool, int, float, complex, np.generic, np.ndarray, list, tuple)
     return isinstance(other, values) or hasattr(other, "__dlpack__")
 
 
 Axes: TypeAlias = int | Sequence[int] | None
 Index: TypeAlias = int | slice | EllipsisType | Tensor | npt.NDArray[Any] | Sequence[Any] | None
 # A tensor or its substitute: numbers and arrays become constants of the graph.
-Operand: TypeAlias = Tensor | npt.ArrayLike
+Operand: TypeAlias = Tensor | StandIn | npt.ArrayLike

@@ -40,7 +40,7 @@ class Dropout(Builder):
         *,
         seed: Operand,
         step: Operand,
-        first: int = 0,
+        first: Operand = 0,
         name: str | None = None,
     ) -> Tensor:
         """Return 0 with probability `rate`, else the element divided by 1 - rate, for this rank's rows of a batch.
@@ -56,7 +56,7 @@ class Dropout(Builder):
         rate : float
             0 or more, less than 1.
         seed, step : tensor of uint32 with one element, or int
-        first : int, optional
+        first : tensor of uint32 with one element, or int, optional
             How many rows of the batch come before.
         name : str, optional
             The name in messages.
@@ -81,5 +81,5 @@ class Dropout(Builder):
         if not 0 <= rate < 1:
             raise ArgumentError(f"Graph.dropout_of_rows: rate is {rate}, expected 0 or more and less than 1.")
         numbers = [each if isinstance(each, Tensor) else self._tensor(each, np.uint32) for each in (seed, step)]
-        before = self._tensor(first, np.uint32) if first else None
+        before = first if isinstance(first, Tensor) else self._tensor(first, np.uint32)
         return self._one(_DROPOUT, self._tensor(x), float(rate), *numbers, before, name)

@@ -12,17 +12,29 @@ from openmps._mpsgraph.builder import Builder, extents
 from openmps._mpsgraph.dtypes import as_elements, code_of
 from openmps._mpsgraph.tensor import Operand, Operation, Tensor
 from openmps._runtime.device import Device
+from openmps._runtime.precision import LOSS_SCALE, Precision, checked_scale, choose
+from openmps._runtime.precision import checked as checked_precision
 
 
 class Inputs(Builder):
     """A graph on a device, and the tensors that feed it."""
 
-    def __init__(self, device: Device | str | None = None) -> None:
+    def __init__(
+        self,
+        device: Device | str | None = None,
+        *,
+        precision: Precision = "default",
+        loss_scale: float = LOSS_SCALE,
+        deterministic: bool = False,
+    ) -> None:
         super().__init__()
         self.device = Device.of(device)
+        self.precision = checked_precision(precision, "Graph")
+        choose(self._native, precision, checked_scale(loss_scale, "Graph"), deterministic)
         self._placeholders: list[Tensor] = []
         self._variables: list[tuple[str, Tensor]] = []
         self._queue = _core.CommandQueue(self.device._native)
+        self._runs = 0  # those that may have assigned variables
 
     def placeholder(
         self,

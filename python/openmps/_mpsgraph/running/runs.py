@@ -57,7 +57,7 @@ class Runs(Inputs):
         DeviceError, DTypeError
             If a feed is data of another device or dtype.
         """
-        wanted, also = natives(targets, Tensor), natives(operations, Operation)
+        wanted, also = natives(targets, Tensor), self._executed(operations)
         data = self._native.run(self._queue, self._fed(feeds), wanted, also)
         arrays = [read_data(each) for each in data]
         return arrays[0] if isinstance(targets, Tensor) else arrays
@@ -71,7 +71,7 @@ class Runs(Inputs):
         targets : Tensor or sequence of Tensor
         operations : sequence of Operation
         """
-        wanted, also = natives(targets, Tensor), natives(operations, Operation)
+        wanted, also = natives(targets, Tensor), self._executed(operations)
         held: list[_core.GraphData] = []
 
         def read() -> Array | list[Array]:
@@ -142,7 +142,7 @@ class Runs(Inputs):
             data = _core.GraphData(device, array, code_of(array.dtype))
             targets.append((tensor._native, data))
             copies.append(functools.partial(data.read, array))
-        self._native.encode(command_buffer._native, self._fed(feeds), targets, natives(operations, Operation))
+        self._native.encode(command_buffer._native, self._fed(feeds), targets, self._executed(operations))
         command_buffer._results += copies
 
     def compile(
@@ -185,6 +185,12 @@ class Runs(Inputs):
             natives(operations, Operation),
             callables or {},
         )
+
+    def _executed(self, operations: Operations) -> list[Any]:
+        """Return the native operations of a run, which is counted if it has any."""
+        found = natives(operations, Operation)
+        self._runs += bool(found)
+        return found
 
     def _fed(self, feeds: Feeds) -> list[tuple[_core.GraphTensor, _core.GraphData]]:
         if not isinstance(feeds, Mapping):

@@ -37,11 +37,16 @@ class Gradients(Builder):
         array([1.  , 0.5 , 0.25], dtype=float32)
         """
         by = [by] if isinstance(by, Tensor) else list(by)
+        found = self._gradients(of, by, name)
+        for tensor, gradient in zip(by, found, strict=True):
+            if gradient is None:
+                raise GraphError(f"gradients: {of!r} does not depend on {tensor!r}.")
+        return [gradient for gradient in found if gradient is not None]
+
+    def _gradients(self, of: Tensor, by: Sequence[Tensor], name: str | None = None) -> list[Tensor | None]:
+        """Return derivatives, None by tensors on which `of` does not depend."""
         primary, tensors = natives(of, Tensor)[0], natives(by, Tensor)
         found = self._native.gradients(primary, tensors, name or "")
-        for tensor, native in zip(by, found, strict=True):
-            if native is None:
-                raise GraphError(f"gradients: {of!r} does not depend on {tensor!r}.")
         made = [native for native in found if native is not None]
         self._record.add("gradientForPrimaryTensor:withTensors:name:", [primary, tensors, name], made)
-        return [self._wrap(native) for native in made]
+        return [None if native is None else self._wrap(native) for native in found]

@@ -1,0 +1,48 @@
+"""Objects that are operands of a graph by a tensor that they have in it, such as the parameters of modules."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+__all__ = ["StandIn"]
+
+
+class StandIn:
+    """Base of these objects; ``_operand`` returns the tensor. Their operators are those of tensors."""
+
+    __array_priority__ = 1001  # NumPy leaves the operators to this class
+
+    def _operand(self) -> Any:
+        raise NotImplementedError
+
+    if TYPE_CHECKING:
+
+        def _operator(self, other: Any) -> Any: ...
+
+        __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = _operator
+        __pow__ = __rpow__ = __matmul__ = __rmatmul__ = _operator
+
+    def __neg__(self) -> Any:
+        return -self._operand()
+
+    def __getitem__(self, key: Any) -> Any:
+        return self._operand()[key]
+
+
+def _forward(apply: Callable[[Any, Any], Any]) -> Callable[[StandIn, Any], Any]:
+    return lambda self, other: apply(self._operand(), _plain(other))
+
+
+def _backward(apply: Callable[[Any, Any], Any]) -> Callable[[StandIn, Any], Any]:
+    return lambda self, other: apply(_plain(other), self._operand())
+
+
+def _plain(other: Any) -> Any:
+    return other._operand() if isinstance(other, StandIn) else other
+
+
+for _name in ("add", "sub", "mul", "truediv", "pow", "matmul"):
+    setattr(StandIn, f"__{_name}__", _forward(getattr(operator, _name)))
+    setattr(StandIn, f"__r{_name}__", _backward(getattr(operator, _name)))

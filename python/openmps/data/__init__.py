@@ -21,6 +21,9 @@ from openmps.data._report import counted as counted
 from openmps.data._report import named as named
 from openmps.data._report import tally as tally
 from openmps.data._report import warn_of_left_out as warn_of_left_out
+from openmps.data._shuffled_folder import Pictures, folder
+from openmps.data._stratified import split as split
+from openmps.data._text import Text
 from openmps.data._windows import RecordingWindows, SignalAugmentation
 
 __all__ = [
@@ -31,13 +34,16 @@ __all__ = [
     "ClassFolder",
     "LabelledPictures",
     "PictureFiles",
+    "Pictures",
     "Recording",
     "RecordingWindows",
     "Recordings",
     "Report",
     "SignalAugmentation",
+    "Text",
     "View",
     "find_pictures",
+    "folder",
     "read_boxes",
     "read_class_folder",
     "read_picture",

@@ -9,12 +9,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, overload
 
 from openmps._checks.arguments import checked_class
 from openmps._checks.attributes import KnownAttributes
 from openmps._display import counted, html_table
 from openmps._files.atomic_file import write_file
 from openmps.errors import ArgumentError
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 @checked_class
@@ -244,17 +248,21 @@ class History(KnownAttributes):
             number += end is not None
         return rows
 
-    def plot(self, path: str | PathLike[str]) -> Path:
-        """Draw the losses, and the accuracy of each epoch, into a picture file.
+    @overload
+    def plot(self, path: None = None) -> Figure: ...
+    @overload
+    def plot(self, path: str | PathLike[str]) -> Path: ...
+    def plot(self, path: str | PathLike[str] | None = None) -> Any:
+        """Draw the losses, and validation metrics of each epoch.
 
         Parameters
         ----------
-        path : str or path
-            The file; its ending chooses the format, for example ``.png`` or ``.svg``; without one it is PNG.
+        path : str or path, optional
+            A picture file; its ending chooses the format, for example ``.png`` or ``.svg``; without one it is PNG.
 
         Returns
         -------
-        pathlib.Path
+        pathlib.Path, or matplotlib's Figure without `path`, which notebooks show
 
         Raises
         ------
@@ -271,11 +279,12 @@ class History(KnownAttributes):
         >>> History(losses=[2.0, 1.0]).plot(Path(tempfile.mkdtemp(), "losses.png")).name
         'losses.png'
         """
-        from openmps._training.plotting import draw_losses
+        from openmps._training.plotting import loss_figure, write_figure
 
-        accuracies: list[tuple[int, float]] = []
-        if self.epochs and "validation_accuracy" in self.epochs[-1].metrics:
-            ends = (epoch.iterations for epoch in self.epochs)
-            values = zip(ends, self.metric("validation_accuracy"), strict=True)
-            accuracies = [(end, value) for end, value in values if not math.isnan(value)]
-        return draw_losses(self.losses, accuracies, Path(path))
+        prefix, curves = "validation_", dict[str, list[tuple[int, float]]]()
+        for epoch in self.epochs:
+            for name, value in epoch.metrics.items():
+                if name.startswith(prefix) and math.isfinite(value):
+                    curves.setdefault(name.removeprefix(prefix).replace("_", " "), []).append((epoch.iterations, value))
+        figure = loss_figure(self.losses, curves.pop("loss", []), curves)
+        return figure if path is None else write_figure(figure, Path(path))

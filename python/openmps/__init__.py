@@ -101,8 +101,23 @@ from openmps.errors import (
 )
 
 if TYPE_CHECKING:
-    from openmps import data, datasets, distributed, image, kernels, matrix, metal, models, ndarray, rnn, tasks
+    from openmps import (
+        data,
+        datasets,
+        distributed,
+        image,
+        kernels,
+        matrix,
+        metal,
+        models,
+        ndarray,
+        nn,
+        optim,
+        rnn,
+        tasks,
+    )
     from openmps._mpsgraph import Executable, Graph, Operation, Run, Tensor, TensorData
+    from openmps._trainer import Metric, Trainer
     from openmps._training.callbacks import (
         Callback,
         CallbackList,
@@ -163,6 +178,7 @@ __all__ = [
     "LossDescriptor",
     "LossType",
     "Matrix",
+    "Metric",
     "MissingExtraError",
     "NNGraph",
     "NonFiniteError",
@@ -183,6 +199,7 @@ __all__ = [
     "Tensor",
     "TensorData",
     "Texture",
+    "Trainer",
     "Training",
     "TrainingGraph",
     "UnfusedPair",
@@ -202,6 +219,8 @@ __all__ = [
     "metal",
     "models",
     "ndarray",
+    "nn",
+    "optim",
     "rnn",
     "tasks",
 ]
@@ -230,6 +249,8 @@ _LATER = {
     "metal": "openmps.metal",
     "models": "openmps.models",
     "ndarray": "openmps.ndarray",
+    "nn": "openmps.nn",
+    "optim": "openmps.optim",
     "rnn": "openmps.rnn",
     "tasks": "openmps.tasks",
     **dict.fromkeys(("Executable", "Graph", "Operation", "Run", "Tensor", "TensorData"), "openmps._mpsgraph"),
@@ -238,6 +259,7 @@ _LATER = {
         "openmps._training.callbacks",
     ),
     **dict.fromkeys(("Epoch", "History"), "openmps._training.history"),
+    **dict.fromkeys(("Metric", "Trainer"), "openmps._trainer"),
     "Progress": "openmps._training.progress",
     "Samples": "openmps._training.samples",
     "TrainingGraph": "openmps._training.training_graph",

@@ -1,0 +1,8 @@
+"""``Trainer``: the training of modules, on the one loop of ``_training``."""
+
+from __future__ import annotations
+
+from openmps._trainer.metrics import Metric
+from openmps._trainer.trainer import Trainer
+
+__all__ = ["Metric", "Trainer"]

@@ -1,0 +1,263 @@
+"""Measurements of predictions that add up over batches."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from openmps._checks.attributes import KnownAttributes
+from openmps._runtime.ranks import current
+from openmps.errors import ArgumentError, ShapeError
+
+__all__ = ["METRICS", "Metric", "metrics_of"]
+
+Array: TypeAlias = npt.NDArray[Any]
+
+
+class Metric(KnownAttributes):
+    """Base of measurements: derive, override ``add`` and ``result``.
+
+    Attributes
+    ----------
+    name : str
+        Of the result, in histories and in the dictionary of ``Trainer.evaluate``.
+    sums : ndarray of float64
+        What adds up over batches and ranks.
+
+    Examples
+    --------
+    >>> class Share(mps.Metric):
+    ...     name = "positive_share"
+    ...     def add(self, predictions, targets):
+    ...         self.sums = np.add(self.sums, [np.sum(predictions > 0), predictions.size])
+    ...     def result(self):
+    ...         return self.sums[0] / self.sums[1]
+    """
+
+    _programs_may_add: ClassVar[bool] = True
+    name: str = "metric"
+
+    def __init__(self) -> None:
+        self.sums: Array = np.zeros(1)
+
+    def begin(self) -> None:
+        """Forget what has been added."""
+        self.sums = np.zeros(1)
+
+    def add(self, predictions: Array, targets: Array) -> None:
+        """Take the predictions of a batch, float32, and its targets."""
+        raise NotImplementedError(f"{type(self).__name__}.add is missing.")
+
+    def result(self) -> float | Array:
+        """Return the measurement."""
+        raise NotImplementedError(f"{type(self).__name__}.result is missing.")
+
+    def gather(self) -> None:
+        """Add up over ranks."""
+        sums = np.array(self.sums, np.float64)
+        current().add_up(sums)
+        self.sums = sums
+
+
+class _Mean(Metric):
+    """A mean over samples."""
+
+    def begin(self) -> None:
+        """Forget what has been added."""
+        self.sums = np.zeros(2)
+
+    def count(self, total: float, number: int) -> None:
+        """Add a sum over so many samples."""
+        self.sums = np.add(self.sums, [total, number])
+
+    def result(self) -> float:
+        """Return the mean."""
+        return float(self.sums[0] / self.sums[1]) if self.sums[1] else math.nan
+
+
+class Accuracy(_Mean):
+    """The share of right classes; of one score, or of scores in the shape of the targets, the sign decides."""
+
+    name = "accuracy"
+
+    def add(self, predictions: Array, targets: Array) -> None:
+        """Take a batch."""
+        right = _chosen(predictions, targets) == _classes(predictions, targets)
+        self.count(float(np.sum(right)), right.size)
+
+
+class TopAccuracy(_Mean):
+    """The share of samples whose class is among those with the k largest scores."""
+
+    def __init__(self, k: int) -> None:
+        super().__init__()
+        self.k, self.name = k, f"top{k}_accuracy"
+
+    def add(self, predictions: Array, targets: Array) -> None:
+        """Take a batch."""
+        classes = _classes(predictions, targets)
+        if self.k >= predictions.shape[-1]:
+            self.count(classes.size, classes.size)
+            return
+        best = np.argpartition(-predictions, self.k - 1, axis=-1)[..., : self.k]
+        self.count(float(np.sum((best == classes[..., np.newaxis]).any(-1))), classes.size)
+
+
+class Confusion(Metric):
+    """How many samples of a class, a row, are taken for each class, a column."""
+
+    name = "confusion"
+
+    def begin(self) -> None:
+        """Forget what has been added."""
+        self.sums = np.zeros((0, 0))
+
+    def add(self, predictions: Array, targets: Array) -> None:
+        """Take a batch."""
+        classes = max(predictions.shape[-1], 2)
+        if not self.sums.size:
+            self.sums = np.zeros((classes, classes))
+        pairs = (_classes(predictions, targets).astype(np.int64).ravel(), _chosen(predictions, targets).ravel())
+        np.add.at(self.sums, pairs, 1)
+
+    def result(self) -> Array:
+        """Return the counts, int64."""
+        return self.sums.astype(np.int64)
+
+
+class AUC(Metric):
+    """The area below the curve of hits and false alarms, of binary targets: from 4,096 steps of the score."""
+
+    name = "auc"
+    _STEPS = 4096
+
+    def begin(self) -> None:
+        """Forget what has been added."""
+        self.sums = np.zeros((2, self._STEPS))
+
+    def add(self, predictions: Array, targets: Array) -> None:
+        """Take a batch."""
+        scores = predictions.astype(np.float64)
+        if scores.shape[-1:] == (2,) and scores.ndim == targets.ndim + 1:
+            scores = scores[..., 1] - scores[..., 0]
+        scores, truth = scores.reshape(-1), targets.reshape(-1) > 0.5
+        if scores.size != truth.size:
+            raise ShapeError(f"auc: there are {scores.size} scores and {truth.size} targets, expected as many.")
+        with np.errstate(over="ignore"):
+            share = 1 / (1 + np.exp(-scores))
+        steps = np.clip((share * self._STEPS).astype(np.int64), 0, self._STEPS - 1)
+        for row, chosen in ((0, ~truth), (1, truth)):
+            self.sums[row] += np.bincount(steps[chosen], minlength=self._STEPS)
+
+    def result(self) -> float:
+        """Return the area."""
+        negative, positive = self.sums
+        if not negative.sum() or not positive.sum():
+            return math.nan
+        below = np.cumsum(negative) - negative / 2  # ties count half
+        return float((positive * below).sum() / (positive.sum() * negative.sum()))
+
+
+class MeanAbsoluteError(_Mean):
+    """The mean absolute difference."""
+
+    name = "mean_absolute_error"
+
+    def add(self, predictions: Array, targets: Array) -> None:
+        """Take a batch."""
+        difference = np.abs(predictions.astype(np.float64) - targets.reshape(predictions.shape))
+        self.count(float(difference.sum()), difference.size)
+
+
+class MeanSquaredError(_Mean):
+    """The mean square of the difference."""
+
+    name = "mean_squared_error"
+
+    def add(self, predictions: Array, targets: Array) -> None:
+        """Take a batch."""
+        difference = predictions.astype(np.float64) - targets.reshape(predictions.shape)
+        self.count(float((difference * difference).sum()), difference.size)
+
+
+class Perplexity(_Mean):
+    """exp of the mean cross-entropy of class numbers."""
+
+    name = "perplexity"
+
+    def add(self, predictions: Array, targets: Array) -> None:
+        """Take a batch."""
+        scores = predictions.astype(np.float64)
+        classes = _classes(predictions, targets).astype(np.int64)
+        top = scores.max(-1, keepdims=True)
+        whole = np.log(np.exp(scores - top).sum(-1)) + top[..., 0]
+        losses = whole - np.take_along_axis(scores, classes[..., np.newaxis], -1)[..., 0]
+        self.count(float(losses.sum()), losses.size)
+
+    def result(self) -> float:
+        """Return the perplexity."""
+        mean = super().result()
+        return math.exp(mean) if mean < 700 else math.inf
+
+
+class _Function(_Mean):
+    """A function of predictions and targets, whose values are averaged over samples."""
+
+    def __init__(self, function: Callable[[Array, Array], Any]) -> None:
+        super().__init__()
+        self._function, self.name = function, getattr(function, "__name__", "metric").strip("<>")
+
+    def add(self, predictions: Array, targets: Array) -> None:
+        """Take a batch."""
+        self.count(float(self._function(predictions, targets)) * len(predictions), len(predictions))
+
+
+METRICS: dict[str, Callable[[], Metric]] = {
+    "accuracy": Accuracy,
+    "auc": AUC,
+    "confusion": Confusion,
+    "mean_absolute_error": MeanAbsoluteError,
+    "mean_squared_error": MeanSquaredError,
+    "perplexity": Perplexity,
+    "top5_accuracy": lambda: TopAccuracy(5),
+}
+
+
+def metrics_of(given: Sequence[str | Metric | Callable[[Array, Array], Any]]) -> list[Metric]:
+    """Return the measurements of a trainer."""
+    if isinstance(given, str):
+        raise ArgumentError(f'Trainer: metrics is "{given}", expected a list of names.')
+    found: list[Metric] = []
+    for each in given:
+        if isinstance(each, Metric):
+            found.append(each)
+        elif isinstance(each, str):
+            if each not in METRICS:
+                raise ArgumentError(f'Trainer: there is no metric "{each}", there are {", ".join(sorted(METRICS))}.')
+            found.append(METRICS[each]())
+        elif callable(each):
+            found.append(_Function(each))
+        else:
+            raise ArgumentError(f"Trainer: a metric is {each!r}, expected a name, a Metric or a function.")
+    return found
+
+
+def _classes(predictions: Array, targets: Array) -> Array:
+    """Return the class numbers of targets, which may be probabilities of classes."""
+    if predictions.ndim == targets.ndim and predictions.shape == targets.shape:
+        if targets.shape[-1] == 1 or targets.dtype.kind in "iub":
+            return np.asarray(targets > 0.5)
+        return np.asarray(targets.argmax(-1))
+    if predictions.shape[:-1] != targets.shape:
+        raise ShapeError(f"Predictions have shape {predictions.shape}, targets {targets.shape}; expected a class each.")
+    return targets
+
+
+def _chosen(predictions: Array, targets: Array) -> Array:
+    """Return the classes that predictions choose, in the form of `_classes`."""
+    is_binary = predictions.shape == targets.shape and (targets.shape[-1] == 1 or targets.dtype.kind in "iub")
+    return np.asarray(predictions > 0) if is_binary or predictions.shape[-1] == 1 else predictions.argmax(-1)

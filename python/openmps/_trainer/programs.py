@@ -1,0 +1,139 @@
+"""The graphs of a trainer: one that trains and one that measures, with the same variables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from openmps._mpsgraph import Graph, Operation, Tensor
+from openmps._runtime.ranks import current
+from openmps._trainer.sources import Batch
+from openmps.errors import ArgumentError
+from openmps.nn import Module, Trace, tracing
+from openmps.optim import Optimizer
+
+Array: TypeAlias = npt.NDArray[Any]
+Loss: TypeAlias = Callable[..., Tensor]
+Feeds: TypeAlias = dict[Tensor, Any]
+
+
+class Inputs:
+    """The placeholders of a batch."""
+
+    def __init__(self, graph: Graph, example: Batch) -> None:
+        self.inputs = [graph.placeholder((None, *each.shape[1:]), each.dtype) for each in example.inputs]
+        self.targets = [graph.placeholder((None, *each.shape[1:]), each.dtype) for each in example.targets]
+        # Bytes are shares of 255, as in the images of networks of nodes.
+        self.given = [
+            graph.cast(each, np.float32) * np.float32(1 / 255) if each.dtype == np.uint8 else each
+            for each in self.inputs
+        ]
+
+    def feeds(self, batch: Batch) -> Feeds:
+        """Return what a run is fed with."""
+        return {
+            **dict(zip(self.inputs, batch.inputs, strict=True)),
+            **dict(zip(self.targets, batch.targets, strict=True)),
+        }
+
+
+class TrainingProgram:
+    """The loss of a batch, and the operations of a step.
+
+    Parameters
+    ----------
+    graph : Graph
+    model : Module
+    loss : callable
+    optimizer : Optimizer
+    example : Batch
+    seed : int
+        Of dropout.
+    """
+
+    def __init__(
+        self, graph: Graph, model: Module, loss: Loss, optimizer: Optimizer, example: Batch, seed: int
+    ) -> None:
+        self._placed = Inputs(graph, example)
+        self._steps = graph.placeholder((), np.float32, name="steps")
+        self._share = self._first = None
+        if current().size > 1:
+            self._share = graph.placeholder((), np.float32, name="share of the batch")
+            self._first = graph.placeholder((1,), np.uint32, name="first row")
+        self._number = graph.variable(np.int32(0), name="step")
+        dropout = _StepDropout(graph, self._number, self._first, seed)
+        with tracing(Trace(graph, is_training=True, dropout=dropout, share=self._share)) as trace:
+            predictions = model(*self._placed.given)
+            self.loss = scalar(loss(predictions, *self._placed.targets))
+            if self._share is not None:
+                self.loss = self.loss * self._share
+        self.updates: list[Operation] = [
+            *optimizer.minimize(self.loss, model, steps=self._steps, step=self._number, over_ranks=current().size > 1),
+            graph.assign(self._number, self._number + 1),
+            *trace.updates,
+        ]
+
+    def feeds(self, batch: Batch, steps: int) -> Feeds:
+        """Return what a step is fed with; `steps` is their number in all."""
+        feeds: Feeds = {**self._placed.feeds(batch), self._steps: np.float32(steps)}
+        if self._share is not None and self._first is not None:
+            feeds |= {
+                self._share: np.float32(batch.rows / batch.whole),
+                self._first: np.array([batch.first], np.uint32),
+            }
+        return feeds
+
+
+class MeasuringProgram:
+    """Predictions and the loss of a batch, as in inference."""
+
+    def __init__(self, graph: Graph, model: Module, loss: Loss, example: Batch) -> None:
+        self._graph, self._placed = graph, Inputs(graph, example)
+        with tracing(Trace(graph)):
+            predictions = model(*self._placed.given)
+            self._loss = scalar(loss(predictions, *self._placed.targets))
+        self._predictions = predictions if isinstance(predictions, Tensor) else None
+
+    def run(self, batch: Batch) -> tuple[float, Array | None]:
+        """Return the loss and the predictions, None for a model with several results."""
+        targets = [self._loss] if self._predictions is None else [self._loss, self._predictions]
+        loss, *rest = self._graph.run(self._placed.feeds(batch), targets)
+        return float(loss), (rest[0] if rest else None)
+
+
+class _StepDropout:
+    """Dropout whose masks follow from the step, so that a resumed run draws the same ones."""
+
+    def __init__(self, graph: Graph, step: Tensor, first: Tensor | None, seed: int) -> None:
+        self._graph, self._seed, self._count = graph, seed, 0
+        self._first: Tensor | int = 0 if first is None else first
+        self._step = graph.reshape(graph.cast(step, np.uint32), (1,))
+
+    def __call__(self, x: Tensor, rate: float) -> Tensor:
+        """Return 0 with probability `rate`, else the element divided by 1 - rate."""
+        [word] = np.random.SeedSequence(self._seed, spawn_key=(self._count,)).generate_state(1, np.uint32)
+        self._count += 1
+        return self._graph.dropout_of_rows(x, rate, seed=int(word), step=self._step, first=self._first)
+
+
+def scalar(loss: Any) -> Tensor:
+    """Return the loss as one number: the mean, if a function returns several."""
+    if not isinstance(loss, Tensor):
+        raise ArgumentError(f"Trainer: the loss returns {type(loss).__name__}, expected a tensor.")
+    return loss if loss.shape == () else loss.mean()
+
+
+def types_of(batch: Batch) -> Any:
+    """Return what a program depends on: the types of a batch but its rows."""
+    return tuple(tuple((each.shape[1:], each.dtype.str) for each in part) for part in (batch.inputs, batch.targets))
+
+
+def checked_loss(loss: Any) -> Loss:
+    """Return the loss if it is a function."""
+    if not callable(loss):
+        raise ArgumentError(f"Trainer: loss is {loss!r}, expected a function of predictions and targets.")
+    found: Loss = loss
+    return found

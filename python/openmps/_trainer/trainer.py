@@ -1,0 +1,334 @@
+"""Trains a module: one loop for arrays, samples and iterables, with metrics, validation and checkpoints."""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from os import PathLike
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from openmps._checks.arguments import checked_class
+from openmps._checks.arrays import whole
+from openmps._checks.attributes import KnownAttributes
+from openmps._mpsgraph import Graph, Operation, Tensor
+from openmps._runtime import interrupts
+from openmps._runtime.device import Device
+from openmps._runtime.precision import Precision
+from openmps._runtime.precision import checked as checked_precision
+from openmps._runtime.ranks import current
+from openmps._trainer.metrics import metrics_of
+from openmps._trainer.programs import MeasuringProgram, TrainingProgram, checked_loss, types_of
+from openmps._trainer.sources import Batch, Source, source_of
+from openmps._training.batches import Reader
+from openmps._training.callbacks import Callback, Training
+from openmps._training.fit import Validation
+from openmps._training.fit import fit as run_loop
+from openmps._training.graph_trainee import GraphTrainee
+from openmps._training.history import History
+from openmps._training.progress import Progress
+from openmps._training.rank_shares import expect_one_each
+from openmps.errors import ArgumentError
+from openmps.nn import Module, Workspace
+from openmps.optim import Optimizer
+
+__all__ = ["Trainer"]
+
+Array: TypeAlias = npt.NDArray[Any]
+
+
+@checked_class
+class Trainer(KnownAttributes):
+    """Trains a module with a loss and an optimizer.
+
+    Parameters
+    ----------
+    model : Module
+    loss : callable
+        Returns a loss, from predictions and targets: ``nn.cross_entropy``, ``nn.mean_squared_error``, one of your own.
+    optimizer : optim.Optimizer
+    metrics : sequence of str, Metric or callable, optional
+        Measured on validation data: "accuracy", "top5_accuracy", "confusion", "auc", "perplexity",
+        "mean_absolute_error", "mean_squared_error"; a function of predictions and targets, arrays, is averaged.
+    precision : {"default", "float32", "tf32", "bf16", "float16"}, optional
+        Of matmuls and convolutions. Parameters, optimizers and losses stay float32.
+    device : Device or str, optional
+        Where it trains; default: the best there is.
+    seed : int, optional
+        Of first values, dropout and the order of samples.
+
+    Attributes
+    ----------
+    history : History
+        Of the last run.
+
+    Examples
+    --------
+    >>> x = np.random.default_rng(0).normal(size=(200, 2))
+    >>> y = (x[:, 0] * x[:, 1] > 0).astype(np.int32)
+    >>> model = nn.Sequential(nn.Linear(16), nn.Tanh(), nn.Linear(2))
+    >>> trainer = mps.Trainer(model, nn.cross_entropy, optim.Adam(0.02), metrics=["accuracy"])
+    >>> history = trainer.fit(x, y, batch_size=20, epochs=40)
+    >>> trainer.evaluate(x, y)["accuracy"] > 0.9
+    True
+    """
+
+    def __init__(
+        self,
+        model: Module,
+        loss: Callable[..., Any],
+        optimizer: Optimizer,
+        *,
+        metrics: Sequence[Any] = (),
+        precision: Precision = "default",
+        device: Device | str | None = None,
+        seed: int = 0,
+    ) -> None:
+        if not isinstance(model, Module):
+            raise ArgumentError(f"Trainer: model is {type(model).__name__}, expected an nn.Module.")
+        if not isinstance(optimizer, Optimizer):
+            raise ArgumentError(
+                f"Trainer: optimizer is {optimizer!r}, expected one of openmps.optim, such as optim.AdamW(1e-3)."
+            )
+        self.model, self.loss, self.optimizer = model, checked_loss(loss), optimizer
+        self.metrics = metrics_of(metrics)
+        self.seed = whole(seed, "Trainer: seed", least=0)
+        self.history = History()
+        self._graph = Graph(device, precision=checked_precision(precision, "Trainer"))
+        self._workspace = Workspace.of(self._graph)
+        self._training: tuple[Any, TrainingProgram] | None = None
+        self._measuring: dict[Any, MeasuringProgram] = {}
+        if not model.seed:
+            model.seed = self.seed
+
+    def __repr__(self) -> str:
+        return f"<Trainer of {type(self.model).__name__} with {self.optimizer!r} on {self._graph.device.name}>"
+
+    @property
+    def device(self) -> Device:
+        """Where it trains."""
+        return self._graph.device
+
+    # ---- training
+
+    def fit(
+        self,
+        data: Any,
+        targets: Any = None,
+        *,
+        batch_size: int = 32,
+        epochs: int | None = None,
+        steps: int | None = None,
+        validation: Any = None,
+        callbacks: Sequence[Callback] = (),
+        resume: str | PathLike[str] | None = None,
+        shuffle: bool = True,
+        progress: bool | Progress | None = None,
+    ) -> History:
+        """Train.
+
+        Parameters
+        ----------
+        data : array, tuple of arrays, Samples or iterable
+            The inputs of the model, samples along the first axis. Or inputs and targets together: a pair of them,
+            ``Samples``, ``data.Text``, a sequence of pairs, or an iterable of batches, such as PyTorch's DataLoader.
+            Images of uint8 are divided by 255.
+        targets : array or tuple of arrays, optional
+        batch_size : int, optional
+            Not that of an iterable of batches, which has its own.
+        epochs, steps : int, optional
+            How long; one of them. Default: one epoch.
+        validation : optional
+            Data of the same forms; measured after each epoch.
+        callbacks : sequence of Callback, optional
+        resume : path, optional
+            A folder of ``Checkpoints``: the run goes on from the last one.
+        shuffle : bool, optional
+            Whether samples come in another order in each epoch.
+        progress : bool or Progress, optional
+            Whether to show a bar; default: on a terminal.
+
+        Returns
+        -------
+        History
+
+        Raises
+        ------
+        ArgumentError, ShapeError, DTypeError
+            If data do not fit together, or not the model.
+        NonFiniteError
+            If a loss is infinite or NaN; the text names the first tensor that is.
+        """
+        who = "Trainer.fit"
+        source = source_of(data, targets, whole(batch_size, f"{who}: batch_size"), self.seed if shuffle else None, who)
+        per_epoch, total = _lengths(source.per_epoch, epochs, steps)
+        expect_one_each(batch_size, f"{who}: batch_size is {batch_size}", current())
+        held = None if validation is None else source_of(validation, None, batch_size, None, f"{who}: validation")
+        program = self._program(source.example())
+        trainee = _ModuleTrainee(self, program, who)
+        training = Training(trainee, iterations_per_epoch=per_epoch, iterations=total, metrics=self._names(held))
+        measured = None
+        if held is not None:
+            measured = Validation(lambda: self._validated(held), lambda: {"validation": held.facts()})
+        self._workspace.synchronize()
+        self._workspace.wrote(self.model.parameters().values())
+        if _shows(progress):
+            callbacks = [progress if isinstance(progress, Progress) else Progress(), *callbacks]
+        self.history = training.history
+        with interrupts.held():
+            return run_loop(
+                trainee, _Feed(source, program, total), training, callbacks, validation=measured, resume=resume
+            )
+
+    def _program(self, example: Batch) -> TrainingProgram:
+        key = types_of(example)
+        if self._training is None or self._training[0] != key:
+            if self._training is not None:
+                raise ArgumentError(
+                    f"Trainer.fit: batches have types {key}, those of the first run {self._training[0]}; expected the "
+                    f"same. Another Trainer of the model takes others."
+                )
+            made = TrainingProgram(self._graph, self.model, self.loss, self.optimizer, example, self.seed)
+            self._training = key, made
+        return self._training[1]
+
+    # ---- measuring
+
+    def evaluate(self, data: Any, targets: Any = None, *, batch_size: int = 32) -> dict[str, Any]:
+        """Return the loss and the metrics on data.
+
+        Parameters
+        ----------
+        data, targets, batch_size
+            As of ``fit``.
+
+        Returns
+        -------
+        dict
+            ``loss``, and each metric by its name: numbers, arrays for "confusion".
+        """
+        who = "Trainer.evaluate"
+        return self._measured(source_of(data, targets, whole(batch_size, f"{who}: batch_size"), None, who))
+
+    def predict(self, data: Any, *, batch_size: int = 32) -> Array:
+        """Return the model's results for inputs, as in inference.
+
+        Parameters
+        ----------
+        data : array or tuple of arrays
+        batch_size : int, optional
+        """
+        columns = data if isinstance(data, tuple) else (data,)
+        count = len(columns[0])
+        starts = range(0, max(count, 1), whole(batch_size, "Trainer.predict: batch_size"))
+        parts = [self.model(*(np.asarray(each)[start : start + batch_size] for each in columns)) for start in starts]
+        return np.concatenate(parts)
+
+    def _measured(self, source: Source) -> dict[str, Any]:
+        self._workspace.synchronize()
+        sums = np.zeros(2)
+        for metric in self.metrics:
+            metric.begin()
+        for batch in source.once():
+            loss, predictions = self._measuring_program(batch).run(batch)
+            sums += [loss * batch.rows, batch.rows]
+            for metric in self.metrics:
+                if predictions is None:
+                    raise ArgumentError(f'Trainer: metric "{metric.name}" needs a model with one result.')
+                metric.add(predictions, batch.targets[0])
+        current().add_up(sums)
+        found: dict[str, Any] = {"loss": float(sums[0] / sums[1]) if sums[1] else math.nan}
+        for metric in self.metrics:
+            metric.gather()
+            found[metric.name] = metric.result()
+        return found
+
+    def _measuring_program(self, batch: Batch) -> MeasuringProgram:
+        key = types_of(batch)
+        if key not in self._measuring:
+            self._measuring[key] = MeasuringProgram(self._graph, self.model, self.loss, batch)
+        return self._measuring[key]
+
+    def _validated(self, source: Source) -> Mapping[str, float]:
+        """Return the measurements that are numbers; arrays stay in ``measured`` of the last evaluation."""
+        found = self._measured(source)
+        return {f"validation_{name}": float(value) for name, value in found.items() if np.ndim(value) == 0}
+
+    def _names(self, held: Source | None) -> tuple[str, ...]:
+        if held is None:
+            return ("loss",)
+        return ("loss", "validation_loss", *(f"validation_{m.name}" for m in self.metrics if m.name != "confusion"))
+
+
+class _ModuleTrainee(GraphTrainee):
+    """A trainer's graph as the loop trains it."""
+
+    def __init__(self, trainer: Trainer, program: TrainingProgram, who: str) -> None:
+        updates: list[Operation] = program.updates
+        losses: list[Tensor] = [program.loss]
+        super().__init__(trainer._graph, losses, updates, who)
+        self._trainer = trainer
+
+    def save(self, path: str | PathLike[str], /) -> None:  # type: ignore[override]
+        """Write the model's parameters."""
+        self._trainer.model.save(path)
+
+
+class _Feed:
+    """The batches of a source, as feeds of a program."""
+
+    def __init__(self, source: Source, program: TrainingProgram, steps: int) -> None:
+        self._source, self._program, self._steps = source, program, steps
+
+    def picks(self) -> Iterator[Any]:
+        """Yield what names each batch."""
+        return self._source.picks()
+
+    def reader(self, picks: Iterable[Any]) -> Reader:
+        """Return what gives the feeds of these picks in order."""
+        return _FeedReader(self._source.reader(picks), self._program, self._steps)
+
+    def facts(self) -> dict[str, Any]:
+        """Return the values that a resumed run must share."""
+        return self._source.facts()
+
+
+class _FeedReader:
+    """Gives feeds, one after another."""
+
+    def __init__(self, reader: Reader, program: TrainingProgram, steps: int) -> None:
+        self._reader, self._program, self._steps = reader, program, steps
+        self.waited = 0.0
+
+    def next(self) -> Any:
+        """Return the feeds of the next step."""
+        batch = self._reader.next()
+        self.waited = self._reader.waited
+        return self._program.feeds(batch, self._steps)
+
+    def close(self) -> None:
+        """End."""
+        self._reader.close()
+
+
+def _lengths(per_epoch: int | None, epochs: int | None, steps: int | None) -> tuple[int, int]:
+    """Return the steps of an epoch and in all."""
+    if epochs is not None and steps is not None:
+        raise ArgumentError(f"Trainer.fit: epochs is {epochs} and steps {steps}, expected one of them.")
+    for name, value in (("epochs", epochs), ("steps", steps)):
+        if value is not None:
+            whole(value, f"Trainer.fit: {name}")
+    if per_epoch is None:
+        if steps is None:
+            raise ArgumentError("Trainer.fit: data does not say how many batches it has, expected `steps`.")
+        return steps, steps
+    return per_epoch, steps if steps is not None else (epochs or 1) * per_epoch
+
+
+def _shows(progress: bool | Progress | None) -> bool:
+    if progress is None:
+        return sys.stderr.isatty()
+    return bool(progress)

@@ -1,0 +1,233 @@
+"""Activations: functions of tensors, and modules of them for ``Sequential``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from openmps._mpsgraph import Tensor
+from openmps.nn._layer import Layer
+
+__all__ = [
+    "ELU",
+    "GELU",
+    "LeakyReLU",
+    "ReLU",
+    "SiLU",
+    "Sigmoid",
+    "Softmax",
+    "Softplus",
+    "Tanh",
+    "elu",
+    "gelu",
+    "leaky_relu",
+    "log_softmax",
+    "relu",
+    "sigmoid",
+    "silu",
+    "softmax",
+    "softplus",
+    "tanh",
+]
+
+Function = Callable[[Tensor], Tensor]
+
+
+def relu(x: Tensor) -> Tensor:
+    """Return max(x, 0)."""
+    y: Tensor = x.graph.relu(x)
+    return y
+
+
+def gelu(x: Tensor) -> Tensor:
+    """Return x times the normal distribution's share below x."""
+    y: Tensor = x.graph.gelu(x)
+    return y
+
+
+def silu(x: Tensor) -> Tensor:
+    """Return x sigmoid(x)."""
+    y: Tensor = x.graph.silu(x)
+    return y
+
+
+def elu(x: Tensor) -> Tensor:
+    """Return x above 0, else exp(x) - 1."""
+    y: Tensor = x.graph.elu(x)
+    return y
+
+
+def leaky_relu(x: Tensor, slope: float = 0.01) -> Tensor:
+    """Return x above 0, else `slope` x."""
+    y: Tensor = x.graph.leaky_relu(x, slope)
+    return y
+
+
+def sigmoid(x: Tensor) -> Tensor:
+    """Return 1 / (1 + exp(-x))."""
+    y: Tensor = x.graph.sigmoid(x)
+    return y
+
+
+def softplus(x: Tensor) -> Tensor:
+    """Return log(1 + exp(x))."""
+    y: Tensor = x.graph.softplus(x)
+    return y
+
+
+def tanh(x: Tensor) -> Tensor:
+    """Return tanh(x)."""
+    y: Tensor = x.graph.tanh(x)
+    return y
+
+
+def softmax(x: Tensor, axis: int = -1) -> Tensor:
+    """Return exp(x) divided by its sum along an axis, computed in float32."""
+    y: Tensor = x.graph.softmax(x, axis)
+    return y
+
+
+def log_softmax(x: Tensor, axis: int = -1) -> Tensor:
+    """Return the logarithm of softmax(x)."""
+    y: Tensor = x.graph.log_softmax(x, axis)
+    return y
+
+
+class _Activation(Layer):
+    _function: ClassVar[Callable[..., Tensor]]
+
+    def _forward(self, x: Tensor) -> Tensor:
+        """Return the function of each element."""
+        return type(self)._function(x)
+
+
+class ReLU(_Activation):
+    """max(x, 0).
+
+    Examples
+    --------
+    >>> nn.ReLU()(np.array([-1.0, 2.0]))
+    array([0., 2.], dtype=float32)
+    """
+
+    _function = staticmethod(relu)
+
+
+class GELU(_Activation):
+    """The element times the normal distribution's share below it.
+
+    Examples
+    --------
+    >>> nn.GELU()(np.array([-1.0, 1.0])).round(4)
+    array([-0.1587,  0.8413], dtype=float32)
+    """
+
+    _function = staticmethod(gelu)
+
+
+class SiLU(_Activation):
+    """The element times its sigmoid.
+
+    Examples
+    --------
+    >>> nn.SiLU()(np.array([0.0, 1.0])).round(4)
+    array([0.    , 0.7311], dtype=float32)
+    """
+
+    _function = staticmethod(silu)
+
+
+class ELU(_Activation):
+    """The element above 0, else exp(x) - 1.
+
+    Examples
+    --------
+    >>> nn.ELU()(np.array([-1.0, 2.0])).round(4)
+    array([-0.6321,  2.    ], dtype=float32)
+    """
+
+    _function = staticmethod(elu)
+
+
+class Sigmoid(_Activation):
+    """1 / (1 + exp(-x)).
+
+    Examples
+    --------
+    >>> nn.Sigmoid()(np.array([0.0]))
+    array([0.5], dtype=float32)
+    """
+
+    _function = staticmethod(sigmoid)
+
+
+class Softplus(_Activation):
+    """log(1 + exp(x)).
+
+    Examples
+    --------
+    >>> nn.Softplus()(np.array([0.0])).round(4)
+    array([0.6931], dtype=float32)
+    """
+
+    _function = staticmethod(softplus)
+
+
+class Tanh(_Activation):
+    """tanh(x).
+
+    Examples
+    --------
+    >>> nn.Tanh()(np.array([0.0]))
+    array([0.], dtype=float32)
+    """
+
+    _function = staticmethod(tanh)
+
+
+class LeakyReLU(Layer):
+    """The element above 0, else `slope` times it.
+
+    Parameters
+    ----------
+    slope : float
+
+    Examples
+    --------
+    >>> nn.LeakyReLU(0.1)(np.array([-1.0, 2.0]))
+    array([-0.1,  2. ], dtype=float32)
+    """
+
+    def __init__(self, slope: float = 0.01) -> None:
+        self.slope = slope
+
+    def _settings(self) -> str:
+        return str(self.slope)
+
+    def _forward(self, x: Tensor) -> Tensor:
+        """Return the function of each element."""
+        return leaky_relu(x, self.slope)
+
+
+class Softmax(Layer):
+    """exp(x) divided by its sum along an axis.
+
+    Parameters
+    ----------
+    axis : int
+
+    Examples
+    --------
+    >>> nn.Softmax()(np.zeros((1, 4)))
+    array([[0.25, 0.25, 0.25, 0.25]], dtype=float32)
+    """
+
+    def __init__(self, axis: int = -1) -> None:
+        self.axis = axis
+
+    def _settings(self) -> str:
+        return str(self.axis)
+
+    def _forward(self, x: Tensor) -> Tensor:
+        """Return the shares."""
+        return softmax(x, self.axis)

@@ -1,0 +1,293 @@
+"""Convolutions of sequences, images and volumes; channels are the last axis."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+import numpy as np
+
+from openmps._checks.arguments import checked_class
+from openmps._mpsgraph import Tensor
+from openmps.errors import ArgumentError, ShapeError
+from openmps.nn._layer import LAYER, Layer, count, extent
+from openmps.nn._parameter import Parameter
+from openmps.nn.initializers import Initializer, zeros
+
+__all__ = ["Conv1d", "Conv2d", "Conv3d", "ConvTranspose2d"]
+
+Sizes = int | Sequence[int]
+
+
+class _Convolution(Layer):
+    """A convolution over some axes: the parameters and settings of all."""
+
+    _axes: ClassVar[int] = 0
+
+    def __init__(
+        self,
+        outputs: int,
+        kernel: Sizes,
+        *,
+        stride: Sizes = 1,
+        padding: Sizes | str = 0,
+        dilation: Sizes = 1,
+        groups: int | str = 1,
+        bias: bool = True,
+        initializer: Initializer | None = None,
+    ) -> None:
+        self.outputs = count(outputs, f"{type(self).__name__}: outputs")
+        self.kernel, self.stride = self._sizes(kernel, "kernel"), self._sizes(stride, "stride")
+        self.dilation = self._sizes(dilation, "dilation")
+        self.padding = self._padded(padding)
+        self.groups = groups if groups == "depthwise" else count(groups, f"{type(self).__name__}: groups")
+        self.weight = Parameter(initializer or LAYER)
+        self.bias = Parameter(zeros()) if bias else None
+
+    def _settings(self) -> str:
+        settings = [str(self.outputs), str(self.kernel[0] if len(set(self.kernel)) == 1 else self.kernel)]
+        for name, usual in (("stride", 1), ("padding", 0), ("dilation", 1)):
+            value = getattr(self, name)
+            if value != (usual,) * self._axes:
+                same = isinstance(value, tuple) and len(set(value)) == 1
+                settings.append(f"{name}={value[0] if same else value!r}")
+        if self.groups != 1:
+            settings.append(f"groups={self.groups!r}")
+        return ", ".join([*settings, *([] if self.bias else ["bias=False"])])
+
+    def _sizes(self, given: Sizes, what: str, least: int = 1) -> tuple[int, ...]:
+        listed = (given,) * self._axes if isinstance(given, int) else tuple(given)
+        if len(listed) != self._axes:
+            raise ArgumentError(f"{type(self).__name__}: {what} is {given!r}, expected one or {self._axes} numbers.")
+        return tuple(count(each, f"{type(self).__name__}: {what}", least=least) for each in listed)
+
+    def _padded(self, given: Sizes | str) -> tuple[int, ...] | str:
+        if isinstance(given, str):
+            if given not in ("same", "valid"):
+                raise ArgumentError(
+                    f'{type(self).__name__}: padding is "{given}", expected numbers, "same" or "valid".'
+                )
+            return "same" if given == "same" else (0,) * self._axes
+        return self._sizes(given, "padding", least=0)
+
+    def _pads(self) -> str | tuple[int, ...]:
+        """Return the padding before and after each axis, or its rule."""
+        return self.padding if isinstance(self.padding, str) else tuple(n for pad in self.padding for n in (pad, pad))
+
+    def _group_count(self, inputs: int) -> int:
+        groups = inputs if isinstance(self.groups, str) else self.groups
+        if inputs % groups or self.outputs % groups:
+            raise ShapeError(
+                f"{self!r}: there are {inputs} channels of the input and {self.outputs} of the result, expected "
+                f"multiples of {groups} groups."
+            )
+        return groups
+
+    def _biased(self, y: Tensor) -> Tensor:
+        if self.bias is None:
+            return y
+        return y + self.bias.tensor((self.outputs,))
+
+
+@checked_class
+class Conv1d(_Convolution):
+    """A convolution of sequences (N, time, channels).
+
+    Parameters
+    ----------
+    outputs : int
+        The number of the result's channels.
+    kernel : int or sequence of int
+        The extents of the window.
+    stride, dilation : int or sequence of int, optional
+    padding : int, sequence of int or "same", optional
+        Zeros at both ends of each axis.
+    groups : int, optional
+        In how many groups channels are divided; "depthwise" gives each its own.
+    bias : bool, optional
+    initializer : Initializer, optional
+        Of the weights; default: uniform in +-1 / sqrt(inputs of an output), as PyTorch's. The bias begins with 0.
+
+    Attributes
+    ----------
+    weight : Parameter, shape (outputs, inputs / groups, *kernel)
+    bias : Parameter, shape (outputs,), or None
+
+    Examples
+    --------
+    >>> nn.Conv1d(4, 3, padding="same")(np.ones((2, 10, 8))).shape
+    (2, 10, 4)
+    """
+
+    _axes = 1
+
+    def _forward(self, x: Tensor) -> Tensor:
+        """Return (N, time, outputs) for `x` of (N, time, inputs)."""
+        graph = x.graph
+        inputs = extent(x, -1, self, axes=3)
+        groups = self._group_count(inputs)
+        weight = self.weight.tensor((self.outputs, inputs // groups, *self.kernel))
+        pads = self._pads()
+        y = graph.conv2d(
+            graph.expand_dims(x, 1),
+            graph.expand_dims(weight, 2),
+            strides=(1, *self.stride),
+            dilations=(1, *self.dilation),
+            groups=groups,
+            padding=pads if isinstance(pads, str) else (0, 0, *pads),
+            weights_layout="OIHW",
+        )
+        return self._biased(graph.squeeze(y, 1))
+
+
+@checked_class
+class Conv2d(_Convolution):
+    """A convolution of images (N, height, width, channels).
+
+    Parameters
+    ----------
+    outputs : int
+        The number of the result's channels.
+    kernel : int or sequence of int
+        The extents of the window.
+    stride, dilation : int or sequence of int, optional
+    padding : int, sequence of int or "same", optional
+        Zeros at both ends of each axis.
+    groups : int, optional
+        In how many groups channels are divided; "depthwise" gives each its own.
+    bias : bool, optional
+    initializer : Initializer, optional
+        Of the weights; default: uniform in +-1 / sqrt(inputs of an output), as PyTorch's. The bias begins with 0.
+
+    Attributes
+    ----------
+    weight : Parameter, shape (outputs, inputs / groups, *kernel)
+    bias : Parameter, shape (outputs,), or None
+
+    Examples
+    --------
+    >>> nn.Conv2d(16, 3, padding=1)(np.ones((1, 8, 8, 3))).shape
+    (1, 8, 8, 16)
+    """
+
+    _axes = 2
+
+    def _forward(self, x: Tensor) -> Tensor:
+        """Return (N, height, width, outputs) for `x` of (N, height, width, inputs)."""
+        inputs = extent(x, -1, self, axes=4)
+        groups = self._group_count(inputs)
+        weight = self.weight.tensor((self.outputs, inputs // groups, *self.kernel))
+        y = x.graph.conv2d(
+            x,
+            weight,
+            strides=self.stride,
+            dilations=self.dilation,
+            groups=groups,
+            padding=self._pads(),
+            weights_layout="OIHW",
+        )
+        return self._biased(y)
+
+
+@checked_class
+class Conv3d(_Convolution):
+    """A convolution of volumes (N, depth, height, width, channels).
+
+    Parameters
+    ----------
+    outputs : int
+        The number of the result's channels.
+    kernel : int or sequence of int
+        The extents of the window.
+    stride, dilation : int or sequence of int, optional
+    padding : int, sequence of int or "same", optional
+        Zeros at both ends of each axis.
+    groups : int, optional
+        In how many groups channels are divided; "depthwise" gives each its own.
+    bias : bool, optional
+    initializer : Initializer, optional
+        Of the weights; default: uniform in +-1 / sqrt(inputs of an output), as PyTorch's. The bias begins with 0.
+
+    Attributes
+    ----------
+    weight : Parameter, shape (outputs, inputs / groups, *kernel)
+    bias : Parameter, shape (outputs,), or None
+
+    Examples
+    --------
+    >>> nn.Conv3d(4, 3)(np.ones((1, 5, 6, 7, 2))).shape
+    (1, 3, 4, 5, 4)
+    """
+
+    _axes = 3
+
+    def _forward(self, x: Tensor) -> Tensor:
+        """Return (N, depth, height, width, outputs) for `x` of (N, depth, height, width, inputs)."""
+        inputs = extent(x, -1, self, axes=5)
+        groups = self._group_count(inputs)
+        weight = self.weight.tensor((self.outputs, inputs // groups, *self.kernel))
+        y = x.graph.conv3d(
+            x,
+            weight,
+            strides=self.stride,
+            dilations=self.dilation,
+            groups=groups,
+            padding=self._pads(),
+            weights_layout="OIDHW",
+        )
+        return self._biased(y)
+
+
+@checked_class
+class ConvTranspose2d(_Convolution):
+    """A transposed convolution of images (N, height, width, channels): the gradient of a convolution by its input.
+
+    Parameters
+    ----------
+    outputs, kernel, stride, padding, dilation, groups, bias, initializer
+        As of Conv2d: `padding` is that of the convolution whose gradient it is, without "same".
+
+    Attributes
+    ----------
+    weight : Parameter, shape (inputs, outputs / groups, *kernel)
+    bias : Parameter, shape (outputs,), or None
+
+    Examples
+    --------
+    >>> nn.ConvTranspose2d(3, 2, stride=2)(np.ones((1, 4, 4, 8))).shape
+    (1, 8, 8, 3)
+    """
+
+    _axes = 2
+
+    def _forward(self, x: Tensor) -> Tensor:
+        """Return (N, height', width', outputs), where height' is (height - 1) stride - 2 padding + window."""
+        graph = x.graph
+        inputs = extent(x, -1, self, axes=4)
+        groups = self._group_count(inputs)
+        if isinstance(self.padding, str):
+            raise ArgumentError(f'{self!r}: padding is "same", expected numbers.')
+        sides = [
+            (extent(x, axis, self) - 1) * stride - 2 * pad + dilation * (kernel - 1) + 1
+            for axis, stride, pad, dilation, kernel in zip(
+                (1, 2), self.stride, self.padding, self.dilation, self.kernel, strict=True
+            )
+        ]
+        weight = self.weight.tensor((inputs, self.outputs // groups, *self.kernel))
+        rows = (x.shape or (None,))[0]
+        shape = [rows, *sides, self.outputs]
+        if rows is None:
+            shape = graph.concat([graph.shape_of(x)[:1], np.array(shape[1:], np.int32)])
+        y = graph.conv2d_transpose(
+            x,
+            weight,
+            shape,
+            strides=self.stride,
+            dilations=self.dilation,
+            groups=groups,
+            padding=self._pads(),
+            weights_layout="OIHW",
+        )
+        if rows is None:
+            y = graph.reshape(y, (-1, *sides, self.outputs))
+        return self._biased(y)

@@ -1,0 +1,157 @@
+"""First values of parameters: drawn by shape, seed and the parameter's path, whatever the order of the layers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from openmps._checks.arguments import checked
+from openmps._checks.attributes import KnownAttributes
+from openmps.init import expect_room, generator
+
+__all__ = [
+    "Initializer",
+    "constant",
+    "kaiming_uniform",
+    "normal",
+    "ones",
+    "orthogonal",
+    "uniform",
+    "xavier_uniform",
+    "zeros",
+]
+
+Array = npt.NDArray[Any]
+Shape = tuple[int, ...]
+
+
+class Initializer(KnownAttributes):
+    """Draws the first values of a parameter.
+
+    Parameters
+    ----------
+    draw : callable
+        Returns an array, from a shape and a ``numpy.random.Generator``.
+    name : str
+        What messages call it.
+
+    Examples
+    --------
+    >>> nn.initializers.Initializer(lambda shape, random: random.uniform(size=shape), "uniform")
+    <Initializer: uniform>
+    """
+
+    def __init__(self, draw: Callable[[Shape, np.random.Generator], Array], name: str) -> None:
+        self._draw, self.name = draw, name
+
+    def __repr__(self) -> str:
+        return f"<Initializer: {self.name}>"
+
+    def draw(self, shape: Shape, seed: int, path: str) -> Array:
+        """Return the values of the parameter at this path, float32: a function of seed, path and shape."""
+        expect_room(shape)
+        return np.asarray(self._draw(shape, generator(seed, path)), np.float32)
+
+
+@checked("constant")
+def constant(value: float) -> Initializer:
+    """Return the initializer that fills with one value."""
+    return Initializer(partial(_constant, value), f"constant({value})")
+
+
+def zeros() -> Initializer:
+    """Return the initializer that fills with 0."""
+    return constant(0.0)
+
+
+def ones() -> Initializer:
+    """Return the initializer that fills with 1."""
+    return constant(1.0)
+
+
+@checked("normal")
+def normal(deviation: float = 1.0, mean: float = 0.0) -> Initializer:
+    """Return the initializer that draws from a normal distribution."""
+    return Initializer(partial(_normal, mean, deviation), f"normal({deviation})")
+
+
+@checked("uniform")
+def uniform(limit: float) -> Initializer:
+    """Return the initializer that draws from [-limit, limit)."""
+    return Initializer(partial(_uniform, limit), f"uniform({limit:.4g})")
+
+
+@checked("kaiming_uniform")
+def kaiming_uniform(gain: float = math.sqrt(2.0)) -> Initializer:
+    """Return the initializer uniform in +-gain * sqrt(3 / fan_in).
+
+    Notes
+    -----
+    Source: He et al., "Delving deep into rectifiers", 2015. PyTorch's layers begin with gain sqrt(1 / 3).
+    """
+    return Initializer(partial(_kaiming_uniform, gain), f"kaiming_uniform({gain:.4g})")
+
+
+@checked("xavier_uniform")
+def xavier_uniform(gain: float = 1.0) -> Initializer:
+    """Return the initializer uniform in +-gain * sqrt(6 / (fan_in + fan_out)).
+
+    Notes
+    -----
+    Source: Glorot and Bengio, "Understanding the difficulty of training deep feedforward neural networks", 2010.
+    """
+    return Initializer(partial(_xavier_uniform, gain), f"xavier_uniform({gain:.4g})")
+
+
+@checked("orthogonal")
+def orthogonal(gain: float = 1.0) -> Initializer:
+    """Return the initializer of matrices whose rows or columns are orthonormal, times `gain`.
+
+    Notes
+    -----
+    Source: Saxe et al., "Exact solutions to the nonlinear dynamics of learning in deep linear neural networks", 2013.
+    """
+    return Initializer(partial(_orthogonal, gain), f"orthogonal({gain:.4g})")
+
+
+# Functions of modules, so that modules can be pickled before their first call.
+
+
+def _constant(value: float, shape: Shape, random: np.random.Generator) -> Array:
+    return np.full(shape, value, np.float32)
+
+
+def _normal(mean: float, deviation: float, shape: Shape, random: np.random.Generator) -> Array:
+    return random.normal(mean, deviation, shape)
+
+
+def _uniform(limit: float, shape: Shape, random: np.random.Generator) -> Array:
+    return random.uniform(-limit, limit, shape)
+
+
+def _kaiming_uniform(gain: float, shape: Shape, random: np.random.Generator) -> Array:
+    return _uniform(gain * math.sqrt(3.0 / max(_fans(shape)[0], 1)), shape, random)
+
+
+def _xavier_uniform(gain: float, shape: Shape, random: np.random.Generator) -> Array:
+    return _uniform(gain * math.sqrt(6.0 / max(sum(_fans(shape)), 1)), shape, random)
+
+
+def _orthogonal(gain: float, shape: Shape, random: np.random.Generator) -> Array:
+    rows, columns = shape[0], math.prod(shape[1:])
+    q, r = np.linalg.qr(random.normal(size=(max(rows, columns), min(rows, columns))))
+    q = q * np.where(np.diagonal(r) < 0, -1.0, 1.0)
+    return np.asarray(gain * (q if rows >= columns else q.T).reshape(shape))
+
+
+def _fans(shape: Shape) -> tuple[int, int]:
+    """Return how many inputs an output has, and outputs an input: of (outputs, inputs, *window)."""
+    if len(shape) < 2:
+        return (shape[0] if shape else 1,) * 2
+    window = math.prod(shape[2:])
+    return shape[1] * window, shape[0] * window

@@ -1,0 +1,126 @@
+"""Layers of matrix products: dense ones, and tables of vectors."""
+
+from __future__ import annotations
+
+from openmps._checks.arguments import checked_class
+from openmps._mpsgraph import Tensor
+from openmps.errors import DTypeError, ShapeError
+from openmps.nn._layer import LAYER, Layer, count, extent
+from openmps.nn._parameter import Parameter
+from openmps.nn.initializers import Initializer, normal, zeros
+
+__all__ = ["Embedding", "Linear", "Positions"]
+
+
+@checked_class
+class Linear(Layer):
+    """x W^T + b along the last axis.
+
+    Parameters
+    ----------
+    outputs : int
+        The extent of the result's last axis; that of the input is read at the first call.
+    bias : bool, optional
+    initializer : Initializer, optional
+        Of the weights; default: uniform in +-1 / sqrt(inputs), as PyTorch's. The bias begins with 0.
+
+    Attributes
+    ----------
+    weight : Parameter, shape (outputs, inputs)
+    bias : Parameter, shape (outputs,), or None
+
+    Examples
+    --------
+    >>> nn.Linear(4)(np.ones((2, 3))).shape
+    (2, 4)
+    """
+
+    def __init__(self, outputs: int, *, bias: bool = True, initializer: Initializer | None = None) -> None:
+        self.outputs = count(outputs, "Linear: outputs")
+        self.weight = Parameter(initializer or LAYER)
+        self.bias = Parameter(zeros()) if bias else None
+
+    def _settings(self) -> str:
+        return f"{self.outputs}{'' if self.bias else ', bias=False'}"
+
+    def _forward(self, x: Tensor) -> Tensor:
+        """Return the product and the bias, (..., outputs); `x` is (..., inputs)."""
+        inputs = extent(x, -1, self)
+        weight = self.weight.tensor((self.outputs, inputs))
+        y: Tensor = x @ x.graph.transpose(weight, (1, 0))
+        return y if self.bias is None else y + self.bias.tensor((self.outputs,))
+
+
+@checked_class
+class Embedding(Layer):
+    """A vector for each of `numbers` class numbers.
+
+    Parameters
+    ----------
+    numbers : int
+        How many rows the table has.
+    width : int
+        The extent of a vector.
+    initializer : Initializer, optional
+        Of the table; default: normal(1), as PyTorch's.
+
+    Attributes
+    ----------
+    weight : Parameter, shape (numbers, width)
+
+    Examples
+    --------
+    >>> nn.Embedding(10, 4)(np.array([[1, 2, 9]])).shape
+    (1, 3, 4)
+    """
+
+    def __init__(self, numbers: int, width: int, *, initializer: Initializer | None = None) -> None:
+        self.numbers, self.width = count(numbers, "Embedding: numbers"), count(width, "Embedding: width")
+        self.weight = Parameter(initializer or normal())
+
+    def _settings(self) -> str:
+        return f"{self.numbers}, {self.width}"
+
+    def _forward(self, x: Tensor) -> Tensor:
+        """Return the vectors (..., width) of class numbers, integers (...)."""
+        if x.dtype.kind not in "iu":
+            raise DTypeError(f"{self!r}: the input is {x.dtype}, expected integers.")
+        table = self.weight.tensor((self.numbers, self.width))
+        y: Tensor = x.graph.gather(table, x)
+        return y
+
+
+@checked_class
+class Positions(Layer):
+    """Adds a learnt vector for each position of a sequence.
+
+    Parameters
+    ----------
+    length : int
+        The longest sequence.
+    initializer : Initializer, optional
+        Default: normal(0.02).
+
+    Attributes
+    ----------
+    weight : Parameter, shape (length, width)
+
+    Examples
+    --------
+    >>> nn.Positions(8)(np.zeros((2, 5, 4))).shape
+    (2, 5, 4)
+    """
+
+    def __init__(self, length: int, *, initializer: Initializer | None = None) -> None:
+        self.length = self._most_positions = count(length, "Positions: length")
+        self.weight = Parameter(initializer or normal(0.02))
+
+    def _settings(self) -> str:
+        return str(self.length)
+
+    def _forward(self, x: Tensor) -> Tensor:
+        """Return the sum for sequences (..., time, width) of at most `length` steps."""
+        steps = extent(x, -2, self)
+        if steps > self.length:
+            raise ShapeError(f"{self!r}: the input has {steps} positions, expected at most {self.length}.")
+        return x + self.weight.tensor((self.length, extent(x, -1, self)))[:steps]

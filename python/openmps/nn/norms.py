@@ -1,0 +1,207 @@
+"""Normalisations, computed in float32; channels are the last axis."""
+
+from __future__ import annotations
+
+from openmps._checks.arguments import checked_class
+from openmps._mpsgraph import Tensor
+from openmps.nn._layer import Layer, count, extent, trace_of
+from openmps.nn._parameter import Parameter
+from openmps.nn.initializers import ones, zeros
+
+__all__ = ["BatchNorm", "GroupNorm", "InstanceNorm", "LayerNorm", "RMSNorm"]
+
+
+@checked_class
+class LayerNorm(Layer):
+    """Mean 0 and variance 1 along the last axis, times `weight`, plus `bias`.
+
+    Parameters
+    ----------
+    epsilon : float, optional
+        Added to the variance.
+    bias : bool, optional
+
+    Attributes
+    ----------
+    weight, bias : Parameter, shape (features,)
+
+    Examples
+    --------
+    >>> nn.LayerNorm()(np.array([[1.0, 2.0, 3.0]])).round(3)
+    array([[-1.225,  0.   ,  1.225]], dtype=float32)
+    """
+
+    def __init__(self, *, epsilon: float = 1e-5, bias: bool = True) -> None:
+        self.epsilon = epsilon
+        self.weight = Parameter(ones())
+        self.bias = Parameter(zeros()) if bias else None
+
+    def _forward(self, x: Tensor) -> Tensor:
+        """Return the normalised tensor."""
+        shape = (extent(x, -1, self),)
+        y: Tensor = x.graph.layer_norm(
+            x,
+            gamma=self.weight.tensor(shape),
+            beta=None if self.bias is None else self.bias.tensor(shape),
+            epsilon=self.epsilon,
+        )
+        return y
+
+
+@checked_class
+class RMSNorm(Layer):
+    """x / sqrt(mean(x^2) + epsilon) along the last axis, times `weight`.
+
+    Parameters
+    ----------
+    epsilon : float, optional
+
+    Attributes
+    ----------
+    weight : Parameter, shape (features,)
+
+    Examples
+    --------
+    >>> nn.RMSNorm()(np.array([[3.0, 4.0]])).round(3)
+    array([[0.849, 1.131]], dtype=float32)
+    """
+
+    def __init__(self, *, epsilon: float = 1e-5) -> None:
+        self.epsilon = epsilon
+        self.weight = Parameter(ones())
+
+    def _forward(self, x: Tensor) -> Tensor:
+        """Return the normalised tensor."""
+        gamma = self.weight.tensor((extent(x, -1, self),))
+        y: Tensor = x.graph.rms_norm(x, gamma=gamma, epsilon=self.epsilon)
+        return y
+
+
+@checked_class
+class BatchNorm(Layer):
+    """Mean 0 and variance 1 of each channel over the batch, times `weight`, plus `bias`.
+
+    In training by the statistics of the batch, of all ranks together; in inference by running means of them.
+
+    Parameters
+    ----------
+    momentum : float, optional
+        The share of a batch in the running means.
+    epsilon : float, optional
+        Added to the variance.
+
+    Attributes
+    ----------
+    weight, bias : Parameter, shape (channels,)
+    running_mean, running_var : Parameter, shape (channels,)
+        Not trained; the variance is that of samples, divided by n - 1.
+
+    Examples
+    --------
+    >>> nn.BatchNorm()(np.ones((2, 4, 4, 3))).shape
+    (2, 4, 4, 3)
+    """
+
+    def __init__(self, *, momentum: float = 0.1, epsilon: float = 1e-5) -> None:
+        self.momentum, self.epsilon = momentum, epsilon
+        self.weight, self.bias = Parameter(ones()), Parameter(zeros())
+        self.running_mean = Parameter(zeros(), trainable=False)
+        self.running_var = Parameter(ones(), trainable=False)
+
+    def _forward(self, x: Tensor) -> Tensor:
+        """Return the normalised tensor (N, ..., channels)."""
+        trace, shape = trace_of(self), (extent(x, -1, self),)
+        weight, bias, mean, variance = (
+            each.tensor(shape) for each in (self.weight, self.bias, self.running_mean, self.running_var)
+        )
+        if not trace.is_training:
+            y: Tensor = x.graph.batch_norm(
+                x, gamma=weight, beta=bias, mean=mean, variance=variance, epsilon=self.epsilon
+            )[0]
+            return y
+        y, batch_mean, batch_variance = self._by_batch(x, weight, bias, trace.share)
+        for running, old, new in (
+            (self.running_mean, mean, batch_mean),
+            (self.running_var, variance, batch_variance),
+        ):
+            trace.update(running, old * (1 - self.momentum) + x.graph.stop_gradient(new) * self.momentum)
+        return y
+
+    def _by_batch(self, x: Tensor, weight: Tensor, bias: Tensor, share: Tensor | None) -> tuple[Tensor, Tensor, Tensor]:
+        """Return the tensor, the mean, and the variance of samples."""
+        graph = x.graph
+        if share is None:
+            found: tuple[Tensor, Tensor, Tensor] = graph.batch_norm(
+                x, gamma=weight, beta=bias, epsilon=self.epsilon, ddof=1
+            )
+            return found
+        axes = tuple(range(len(x.shape or ()) - 1))
+        mean = graph.all_reduce(graph.mean(x, axes) * share)
+        variance = graph.all_reduce(graph.mean(graph.square(x - mean), axes) * share)
+        y = graph.batch_norm(x, gamma=weight, beta=bias, mean=mean, variance=variance, epsilon=self.epsilon)[0]
+        count = graph._count(x, axes) / share
+        return y, mean, variance * (count / graph.maximum(count - 1.0, 1.0))
+
+
+@checked_class
+class GroupNorm(Layer):
+    """Mean 0 and variance 1 of each sample's groups of channels, times `weight`, plus `bias`.
+
+    Parameters
+    ----------
+    groups : int
+    epsilon : float, optional
+
+    Attributes
+    ----------
+    weight, bias : Parameter, shape (channels,)
+
+    Examples
+    --------
+    >>> nn.GroupNorm(2)(np.ones((2, 4, 4, 6))).shape
+    (2, 4, 4, 6)
+    """
+
+    def __init__(self, groups: int, *, epsilon: float = 1e-5) -> None:
+        self.groups, self.epsilon = count(groups, "GroupNorm: groups"), epsilon
+        self.weight, self.bias = Parameter(ones()), Parameter(zeros())
+
+    def _settings(self) -> str:
+        return str(self.groups)
+
+    def _forward(self, x: Tensor) -> Tensor:
+        """Return the normalised tensor (N, ..., channels)."""
+        shape = (extent(x, -1, self),)
+        gamma, beta = (each.tensor(shape) for each in (self.weight, self.bias))
+        y: Tensor = x.graph.group_norm(x, self.groups, gamma=gamma, beta=beta, epsilon=self.epsilon)
+        return y
+
+
+@checked_class
+class InstanceNorm(Layer):
+    """Mean 0 and variance 1 of each channel of each sample, times `weight`, plus `bias`.
+
+    Parameters
+    ----------
+    epsilon : float, optional
+
+    Attributes
+    ----------
+    weight, bias : Parameter, shape (channels,)
+
+    Examples
+    --------
+    >>> nn.InstanceNorm()(np.ones((2, 4, 4, 3))).shape
+    (2, 4, 4, 3)
+    """
+
+    def __init__(self, *, epsilon: float = 1e-5) -> None:
+        self.epsilon = epsilon
+        self.weight, self.bias = Parameter(ones()), Parameter(zeros())
+
+    def _forward(self, x: Tensor) -> Tensor:
+        """Return the normalised tensor (N, ..., channels)."""
+        shape = (extent(x, -1, self),)
+        gamma, beta = (each.tensor(shape) for each in (self.weight, self.bias))
+        y: Tensor = x.graph.instance_norm(x, gamma=gamma, beta=beta, epsilon=self.epsilon)
+        return y

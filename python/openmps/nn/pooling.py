@@ -1,0 +1,162 @@
+"""Pooling of images (N, height, width, channels), and axes made one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from openmps._checks.arguments import checked_class
+from openmps._mpsgraph import Tensor
+from openmps.nn._layer import Layer, extent
+
+__all__ = ["AvgPool2d", "Flatten", "GlobalMaxPool", "GlobalMeanPool", "MaxPool2d", "Upsample"]
+
+Sizes = int | Sequence[int]
+
+
+class _Pool(Layer):
+    """Windows of images.
+
+    Parameters
+    ----------
+    kernel : int or (y, x)
+    stride : int or (y, x), optional
+        Default: the kernel.
+    padding : int or (y, x), optional
+    """
+
+    def __init__(self, kernel: Sizes, *, stride: Sizes | None = None, padding: Sizes = 0) -> None:
+        self.kernel, self.padding = _pair(kernel), _pair(padding)
+        self.stride = self.kernel if stride is None else _pair(stride)
+
+    def _settings(self) -> str:
+        return f"{self.kernel}, stride={self.stride}, padding={self.padding}"
+
+    def _pads(self) -> tuple[int, int, int, int]:
+        return self.padding[0], self.padding[0], self.padding[1], self.padding[1]
+
+
+@checked_class
+class MaxPool2d(_Pool):
+    """The largest element of each window of images.
+
+    Parameters
+    ----------
+    kernel : int or (y, x)
+    stride : int or (y, x), optional
+        Default: the kernel.
+    padding : int or (y, x), optional
+        Padding never is the largest.
+
+    Examples
+    --------
+    >>> nn.MaxPool2d(2)(np.arange(16.0).reshape(1, 4, 4, 1)).ravel()
+    array([ 5.,  7., 13., 15.], dtype=float32)
+    """
+
+    def _forward(self, x: Tensor) -> Tensor:
+        """Return (N, height', width', channels)."""
+        y: Tensor = x.graph.max_pool2d(x, self.kernel, strides=self.stride, padding=self._pads())
+        return y
+
+
+@checked_class
+class AvgPool2d(_Pool):
+    """The mean of each window of images, in which padding counts as 0.
+
+    Parameters
+    ----------
+    kernel : int or (y, x)
+    stride : int or (y, x), optional
+        Default: the kernel.
+    padding : int or (y, x), optional
+
+    Examples
+    --------
+    >>> nn.AvgPool2d(2)(np.arange(16.0).reshape(1, 4, 4, 1)).ravel()
+    array([ 2.5,  4.5, 10.5, 12.5], dtype=float32)
+    """
+
+    def _forward(self, x: Tensor) -> Tensor:
+        """Return (N, height', width', channels)."""
+        y: Tensor = x.graph.avg_pool2d(x, self.kernel, strides=self.stride, padding=self._pads(), include_padding=True)
+        return y
+
+
+@checked_class
+class GlobalMeanPool(Layer):
+    """The mean over all axes but the first and the last: (N, ..., channels) to (N, channels).
+
+    Examples
+    --------
+    >>> nn.GlobalMeanPool()(np.ones((2, 4, 4, 3))).shape
+    (2, 3)
+    """
+
+    def _forward(self, x: Tensor) -> Tensor:
+        """Return the means."""
+        extent(x, -1, self)
+        return x.mean(tuple(range(1, len(x.shape or ()) - 1)))
+
+
+@checked_class
+class GlobalMaxPool(Layer):
+    """The largest element over all axes but the first and the last: (N, ..., channels) to (N, channels).
+
+    Examples
+    --------
+    >>> nn.GlobalMaxPool()(np.ones((2, 4, 4, 3))).shape
+    (2, 3)
+    """
+
+    def _forward(self, x: Tensor) -> Tensor:
+        """Return the largest elements."""
+        extent(x, -1, self)
+        return x.max(tuple(range(1, len(x.shape or ()) - 1)))
+
+
+@checked_class
+class Flatten(Layer):
+    """All axes but the first as one: (N, ...) to (N, features).
+
+    Examples
+    --------
+    >>> nn.Flatten()(np.ones((2, 4, 4, 3))).shape
+    (2, 48)
+    """
+
+    def _forward(self, x: Tensor) -> Tensor:
+        """Return the same elements."""
+        y: Tensor = x.graph.flatten(x)
+        return y
+
+
+@checked_class
+class Upsample(Layer):
+    """Images of `scale` times the height and width, by nearest pixels.
+
+    Parameters
+    ----------
+    scale : int or (y, x)
+
+    Examples
+    --------
+    >>> nn.Upsample(2)(np.ones((1, 3, 3, 1))).shape
+    (1, 6, 6, 1)
+    """
+
+    def __init__(self, scale: Sizes = 2) -> None:
+        self.scale = _pair(scale)
+
+    def _settings(self) -> str:
+        return str(self.scale)
+
+    def _forward(self, x: Tensor) -> Tensor:
+        """Return (N, scale height, scale width, channels)."""
+        sides = [extent(x, axis, self, axes=4) for axis in (1, 2)]
+        y: Tensor = x.graph.resize_nearest(x, [side * scale for side, scale in zip(sides, self.scale, strict=True)])
+        return y
+
+
+def _pair(given: Sizes) -> tuple[int, int]:
+    first, second = (given, given) if isinstance(given, int) else given
+    return first, second

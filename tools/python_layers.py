@@ -40,7 +40,7 @@ PARTS: dict[str, set[str]] = {
     "kernels": {*_LOW, "_nodes", "_public", "_runtime"},
     "matrix": {*_LOW, "_kernels", "_nodes", "_public", "_runtime"},
     "ndarray": {*_LOW, "_kernels", "_public", "_runtime"},
-    "metal": {*_LOW, "_mpsgraph", "_public", "_runtime"},
+    "metal": {*_LOW, "_mpsgraph", "_nodes", "_public", "_runtime"},
     "models": {*_LOW, "_nodes", "_public", "init", "rnn"},
     "tasks": {
         *_LOW,
@@ -56,7 +56,7 @@ PARTS: dict[str, set[str]] = {
         "init",
         "models",
     },
-    "demos": {*_LOW, "_files", "_mpsgraph", "_training", "data", "datasets", "tasks"},
+    "demos": {*_LOW, "_files", "_mpsgraph", "_training", "data", "datasets", "metal", "tasks"},
     "rnn": {*_LOW, "_files", "_nodes", "_public", "_runtime", "init"},
 }
 TOP = {"", "__main__", "cli"}  # the face of the package, and programs: they may import everything

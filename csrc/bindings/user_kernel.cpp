@@ -1,4 +1,5 @@
 #include "core/user_kernel.h"
+#include "core/image_view.h"
 
 #include <string_view>
 #include <tuple>
@@ -18,23 +19,103 @@ ShaderBytes bytes_of(const py::bytes& given) {
   return {first, first + text.size()};
 }
 
-// Index, value, whether the kernel writes it. The value is bytes, an array or data of a device. The Python side has
-// checked dtypes and made arrays contiguous.
+// Index, value, whether the kernel writes it. The value is bytes, an array, data of a device, a texture or a sampler.
+// The Python side has checked dtypes and made arrays contiguous.
 using Input = std::tuple<std::uint32_t, py::object, bool>;
 
 KernelInput input_of(const Input& given) {
   const auto& [index, value, is_written] = given;
   if (py::isinstance<py::bytes>(value)) return {index, bytes_of(value)};
   if (py::isinstance<GraphData>(value)) return {index, DeviceData{value.cast<GraphData>(), is_written}};
+  if (py::isinstance<UserTexture>(value)) return {index, TextureInput{value.cast<UserTexture>(), is_written}};
+  if (py::isinstance<Texture>(value)) return {index, TextureInput{{value.cast<Texture>().object, {}}, is_written}};
+  if (py::isinstance<UserSampler>(value)) return {index, value.cast<UserSampler>()};
   auto array = value.cast<py::array>();
   void* const data = is_written ? array.mutable_data() : const_cast<void*>(array.data());
   return {index, HostMemory{data, static_cast<std::size_t>(array.nbytes()), is_written}};
 }
 
+// Index, value: bytes, a tensor, or the shape and data type of a result.
+using GraphInput = std::pair<std::uint32_t, py::object>;
+
+GraphKernelArgument argument_of(const GraphInput& given) {
+  const auto& [index, value] = given;
+  if (py::isinstance<py::bytes>(value)) return {index, bytes_of(value)};
+  if (py::isinstance<GraphTensor>(value)) return {index, value.cast<GraphTensor>()};
+  auto [shape, data_type] = value.cast<std::pair<std::vector<std::int64_t>, std::uint32_t>>();
+  return {index, GraphType{std::move(shape), data_type}};
+}
+
+// Bytes of threadgroup memory by index, threads, threadgroup.
+using Grid = std::tuple<std::map<std::uint32_t, std::size_t>, std::vector<std::int64_t>, GridSize>;
+
+// Graph, placeholders, gradients.
+using Gradient = std::tuple<TensorGraph, std::vector<GraphTensor>, std::vector<std::optional<GraphTensor>>>;
+
+void bind_textures(py::module_& module) {
+  // Pixels are dense, checked on the Python side. The shape: type, format, width, height, depth, slices, pixel_bytes.
+  py::class_<UserTexture>(module, "UserTexture")
+      .def("__init__",
+           constructor<UserTexture>(
+               [](const Device& device, const std::array<std::size_t, 7>& shape, const py::array& pixels) {
+                 const TextureShape made{static_cast<std::uint32_t>(shape[0]),
+                                         static_cast<std::uint32_t>(shape[1]),
+                                         shape[2],
+                                         shape[3],
+                                         shape[4],
+                                         shape[5],
+                                         shape[6]};
+                 const void* const data = pixels.data();
+                 return call([&] { return UserTexture::make(device, made, data); });
+               }),
+           kConstructor, py::arg("device"), py::arg("shape"), py::arg("pixels"))
+      .def(
+          "write",
+          [](const UserTexture& texture, const py::array& pixels) {
+            const void* const data = pixels.data();
+            call([&] { return texture.write(data); });
+          },
+          py::arg("pixels"))
+      .def(
+          "read",
+          [](const UserTexture& texture, py::array& into) {
+            void* const data = into.mutable_data();
+            call([&] { return texture.read(data); });
+          },
+          py::arg("into"));
+  // Filter, addresses along s, t and r, whether coordinates are normalized, border colour, comparison.
+  py::class_<UserSampler>(module, "UserSampler")
+      .def("__init__", constructor<UserSampler>([](const Device& device, const std::array<std::uint32_t, 7>& given) {
+             const auto& [filter, s, t, r, is_normalized, border_color, compare] = given;
+             const SamplerSettings settings{filter, filter, border_color, compare, {s, t, r}, is_normalized != 0};
+             return call([&] { return UserSampler::make(device, settings); });
+           }),
+           kConstructor, py::arg("device"), py::arg("settings"));
+}
+
+void bind_in_graph(py::class_<UserKernel>& kernels) {
+  kernels.def(
+      "in_graph",
+      [](const UserKernel& kernel, const TensorGraph& graph, const std::vector<GraphInput>& given, const Grid& grid,
+         const std::optional<Gradient>& gradient, const std::string& name) {
+        const auto& [group_bytes, threads, group] = grid;
+        GraphKernelCall made{{}, group_bytes, threads, group};
+        for (const GraphInput& each : given) made.arguments.push_back(argument_of(each));
+        if (gradient)
+          made.gradient = GraphKernelGradient{std::get<0>(*gradient), std::get<1>(*gradient), std::get<2>(*gradient)};
+        made.name = name;
+        return call([&] { return kernel.in_graph(graph, made); });
+      },
+      py::arg("graph"), py::arg("inputs"), py::arg("grid"), py::arg("gradient"), py::arg("name"));
+}
+
 }  // namespace
 
 void bind_user_kernel(py::module_& module) {
-  py::class_<UserKernel>(module, "UserKernel")
+  py::class_<UserKernel> kernels(module, "UserKernel");
+  bind_textures(module);
+  bind_in_graph(kernels);
+  kernels
       .def("facts",
            [](const UserKernel& kernel) {
              py::list arguments;
@@ -43,6 +124,13 @@ void bind_user_kernel(py::module_& module) {
              return py::make_tuple(arguments, call([&] { return kernel.max_threads(); }),
                                    call([&] { return kernel.simd_width(); }),
                                    call([&] { return kernel.static_group_bytes(); }));
+           })
+      .def("textures",
+           [](const UserKernel& kernel) {
+             py::list found;
+             for (const ShaderTexture& each : call([&] { return kernel.textures(); }))
+               found.append(py::make_tuple(each.index, each.type, each.data_type, each.count));
+             return found;
            })
       .def(
           "run",

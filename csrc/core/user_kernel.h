@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "core/api.h"
 #include "core/device.h"
 #include "core/tensor_graph.h"
+#include "core/user_texture.h"
 
 namespace openmps::core {
 
@@ -32,6 +34,12 @@ struct ShaderArgument {
   std::uint32_t kind = 0, index = 0, access = 0, data_type = 0;
 };
 
+// A texture argument: its index, and the kind of texture. The numbers are MTLTextureType and MTLDataType. `count`: of
+// an array of textures.
+struct ShaderTexture {
+  std::uint32_t index = 0, type = 0, data_type = 0, count = 1;
+};
+
 // The caller's memory: copied to the device before a run, and back after it if `is_written`. Arguments with the same
 // memory share a buffer.
 struct HostMemory {
@@ -48,25 +56,57 @@ struct DeviceData {
 // A copy of a value, such as a number or a structure.
 using ShaderBytes = std::vector<std::byte>;
 
+struct TextureInput {
+  UserTexture texture;
+  bool is_written = false;
+};
+
+// Buffers, textures and samplers are counted separately.
 struct KernelInput {
   std::uint32_t index = 0;
-  std::variant<ShaderBytes, HostMemory, DeviceData> value;
+  std::variant<ShaderBytes, HostMemory, DeviceData, TextureInput, UserSampler> value;
 };
 
 // The threads of a grid or of a threadgroup.
 using GridSize = std::array<std::size_t, 3>;
+
+// An argument of a kernel in a graph. For one that the kernel writes, a tensor has the result's elements before.
+struct GraphKernelArgument {
+  std::uint32_t index = 0;
+  std::variant<ShaderBytes, GraphTensor, GraphType> value;  // a value, a tensor, the type of a result
+};
+
+// How a graph makes gradients of a kernel's tensors: another graph (OMPSGraphKernel).
+struct GraphKernelGradient {
+  TensorGraph graph;
+  std::vector<GraphTensor> placeholders;
+  std::vector<std::optional<GraphTensor>> gradients;  // by tensor
+};
+
+// A kernel as an operation of a graph. Extents of results and of the grid below 0 are those of tensors.
+struct GraphKernelCall {
+  std::vector<GraphKernelArgument> arguments;
+  std::map<std::uint32_t, std::size_t> group_bytes;
+  std::vector<std::int64_t> threads;  // none: a thread for each element of the first result
+  GridSize group{};                   // 0: the graph chooses
+  std::optional<GraphKernelGradient> gradient{};
+  std::string name{};
+};
 
 // One function, compiled for a device. Any number of threads may run it.
 struct OPENMPS_API UserKernel {
   Handle state, reflection, queue;  // MTLComputePipelineState, MTLComputePipelineReflection, MTLCommandQueue
 
   Result<std::vector<ShaderArgument>> arguments() const noexcept;
+  Result<std::vector<ShaderTexture>> textures() const noexcept;
   Result<std::size_t> max_threads() const noexcept;  // of a threadgroup
   Result<std::size_t> simd_width() const noexcept;
   Result<std::size_t> static_group_bytes() const noexcept;
   // Runs the kernel and waits. `group_bytes`: lengths of threadgroup arguments, by index.
   Status run(const std::vector<KernelInput>& inputs, const std::map<std::uint32_t, std::size_t>& group_bytes,
              const GridSize& threads, const GridSize& group) const noexcept;
+  // The results of an operation that runs the kernel, in the order of their indices.
+  Result<std::vector<GraphTensor>> in_graph(const TensorGraph& graph, const GraphKernelCall& call) const noexcept;
 };
 
 struct ShaderOptions {

@@ -101,6 +101,8 @@ class Run {
     id<MTLComputeCommandEncoder> encoder = [commands_ computeCommandEncoder];
     [encoder setComputePipelineState:state_];
     for (const Placed &each : placed_) set(encoder, each);
+    for (const auto &[index, given] : textures_) [encoder setTexture:texture_in(*given) atIndex:index];
+    for (const auto &[index, sampler] : samplers_) [encoder setSamplerState:sampler atIndex:index];
     for (const auto &[index, bytes] : group_bytes) [encoder setThreadgroupMemoryLength:bytes atIndex:index];
     [encoder dispatchThreads:size_of(threads) threadsPerThreadgroup:size_of(group)];
     [encoder endEncoding];
@@ -112,6 +114,9 @@ class Run {
       if (each.host.is_written && [each.buffer storageMode] == MTLStorageModeManaged)
         [blit synchronizeResource:each.buffer];
     }
+    for (const auto &[index, given] : textures_)
+      if (given->is_written && [texture_in(*given) storageMode] == MTLStorageModeManaged)
+        [blit synchronizeResource:texture_in(*given)];
     [blit endEncoding];
     for (const Placed &each : placed_) {
       if (each.array != nil && each.is_written)
@@ -144,6 +149,15 @@ class Run {
       [encoder setBytes:placed.bytes->data() length:placed.bytes->size() atIndex:placed.index];
     else
       [encoder setBuffer:placed.buffer offset:0 atIndex:placed.index];
+  }
+
+  static id<MTLTexture> texture_in(const TextureInput &given) {
+    return object_in<id<MTLTexture>>(given.texture.object);
+  }
+
+  void add(std::uint32_t index, const TextureInput &given) { textures_.emplace_back(index, &given); }
+  void add(std::uint32_t index, const UserSampler &given) {
+    samplers_.emplace_back(index, object_in<id<MTLSamplerState>>(given.object));
   }
 
   id<MTLBuffer> copy_of(const void *data, std::size_t bytes) const {
@@ -191,6 +205,8 @@ class Run {
   id<MTLDevice> device_;
   id<MTLCommandBuffer> commands_;
   std::vector<Placed> placed_;
+  std::vector<std::pair<std::uint32_t, const TextureInput *>> textures_;
+  std::vector<std::pair<std::uint32_t, id<MTLSamplerState>>> samplers_;
 };
 
 }  // namespace
@@ -257,6 +273,20 @@ Result<std::vector<ShaderArgument>> UserKernel::arguments() const noexcept {
     std::vector<ShaderArgument> found;
     for (id<MTLBinding> binding in [object_in<MTLComputePipelineReflection *>(reflection) bindings])
       found.push_back(argument_of(binding));
+    return found;
+  });
+}
+
+Result<std::vector<ShaderTexture>> UserKernel::textures() const noexcept {
+  return guarded<std::vector<ShaderTexture>>([&] {
+    std::vector<ShaderTexture> found;
+    for (id<MTLBinding> binding in [object_in<MTLComputePipelineReflection *>(reflection) bindings]) {
+      if ([binding type] != MTLBindingTypeTexture) continue;
+      id<MTLTextureBinding> texture = static_cast<id<MTLTextureBinding>>(binding);
+      found.push_back({static_cast<std::uint32_t>([texture index]), static_cast<std::uint32_t>([texture textureType]),
+                       static_cast<std::uint32_t>([texture textureDataType]),
+                       static_cast<std::uint32_t>([texture arrayLength])});
+    }
     return found;
   });
 }

@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include "engine/autodiff/gradients.h"
+#include "engine/graphs/kernel_gradient.h"
 #include "engine/ir/builder.h"
+#include "engine/ir/insert_graph.h"
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ir/printer.h"
@@ -12,6 +14,7 @@
 #include "engine/ir/size_error.h"
 #include "engine/ops/control_flow.h"
 #include "engine/ops/decompositions.h"
+#include "engine/ops/user_kernel.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
 #include "engine/passes/simplify/fold_constants.h"
 #include "engine/plan/profile.h"
@@ -87,7 +90,7 @@ struct GraphContent {
     return results;
   }
 
-  // The results of `op`, a name of the registry or of a decomposition.
+  // The results of `op`, a name of the registry or of a decomposition, or a user's kernel.
   std::vector<Val> expand(const char* op, const std::vector<Val>& operands, Attributes attributes,
                           const std::string& name) {
     try {
@@ -96,7 +99,17 @@ struct GraphContent {
     } catch (const SizeError& error) {
       throw Error(error.kind(), who_of(op, name) + ": " + error.what());
     }
+    if (op == user_kernel_op().name()) return kernel(operands, std::move(attributes), name);
     return builder.ops(op, operands, std::move(attributes), name);
+  }
+  std::vector<Val> kernel(const std::vector<Val>& operands, Attributes attributes, const std::string& name) {
+    std::vector<ValueId> inputs;
+    for (const Val& operand : operands) inputs.push_back(operand.id);
+    const std::vector<ValueId> outputs =
+        graph.add_node(user_kernel_op(), std::move(inputs), std::move(attributes), name).outputs;
+    std::vector<Val> results;
+    for (const ValueId output : outputs) results.push_back(builder.wrap(output));
+    return results;
   }
   std::vector<Tensor> ops(const char* op, std::span<const Tensor> inputs, Attributes attributes,
                           const std::string& given) noexcept {
@@ -131,32 +144,11 @@ struct GraphContent {
   }
 
   // Copies the nodes of `other` after those that are here.
-  std::vector<Tensor> insert(const Graph& other, const std::vector<Val>& inputs) {
-    if (inputs.size() != other.inputs().size())
-      throw Error(ErrorKind::InvalidArgument, "Graph \"" + other.name + "\" is given " + std::to_string(inputs.size()) +
-                                                  " inputs, it has " + std::to_string(other.inputs().size()) + ".");
-    std::vector<ValueId> values(other.values().size(), kNoValue);
-    for (std::size_t i = 0; i < inputs.size(); ++i) {
-      const ValueId input = other.inputs()[i].value;
-      if (inputs[i].type() != other.type(input))
-        throw Error(ErrorKind::Shape, "Graph \"" + other.name + "\" is given " + inputs[i].type().str() +
-                                          " for its input " + std::to_string(i) + ", which is " +
-                                          other.type(input).str() + ".");
-      values[static_cast<std::size_t>(input)] = inputs[i].id;
-    }
-    const auto first = static_cast<NodeId>(graph.nodes().size());
-    for (const Node& node : other.nodes()) {
-      Node copy = node;
-      for (ValueId& input : copy.inputs) input = values[static_cast<std::size_t>(input)];
-      for (NodeId& before : copy.after) before += first;
-      copy.outputs.clear();
-      const Node& made = graph.add_typed_node(std::move(copy), other.types(node.outputs));
-      for (std::size_t i = 0; i < node.outputs.size(); ++i)
-        values[static_cast<std::size_t>(node.outputs[i])] = made.outputs[i];
-    }
+  std::vector<Tensor> insert(const Graph& other, std::span<const Tensor> inputs) {
+    std::vector<ValueId> values;
+    for (const Val& value : wrap(inputs, "The value for input")) values.push_back(value.id);
     std::vector<Tensor> results;
-    for (const GraphOutput& output : other.outputs())
-      results.push_back({values[static_cast<std::size_t>(output.value)], this});
+    for (const ValueId output : insert_graph(graph, other, values)) results.push_back({output, this});
     return results;
   }
 
@@ -273,9 +265,7 @@ std::vector<Tensor> GraphBuilder::while_loop(std::span<const Tensor> first, std:
 }
 
 std::vector<Tensor> GraphBuilder::insert(const StoredGraph& graph, std::span<const Tensor> inputs) noexcept {
-  return content_->guarded(std::vector<Tensor>{}, [&] {
-    return content_->insert(*graph.graph_, content_->wrap(inputs, "The value for input"));
-  });
+  return content_->guarded(std::vector<Tensor>{}, [&] { return content_->insert(*graph.graph_, inputs); });
 }
 
 std::shared_ptr<const Literal> GraphBuilder::constant_value(Tensor value) noexcept {
@@ -315,6 +305,13 @@ Result<std::shared_ptr<Executable>> GraphBuilder::compile(Device& device, const 
   Result<std::shared_ptr<Executable>> plan = device.compile(content_->graph, options);
   if (plan) profile_if_wanted(plan.value());
   return plan;
+}
+
+std::shared_ptr<const UserKernel> with_gradient(const UserKernel& kernel, Tensor input, std::vector<int> of) {
+  const auto made = std::make_shared<UserKernel>(kernel);
+  made->gradient = std::make_shared<const Graph>(input.graph->graph);
+  made->gradient_of = std::move(of);
+  return made;
 }
 
 // ---- tensors

@@ -12,6 +12,7 @@
 #include "engine/ir/op_def.h"
 #include "engine/ir/printer.h"
 #include "engine/ops/control_flow.h"
+#include "engine/ops/user_kernel.h"
 #include "engine/plan/profile.h"
 
 namespace openmps::engine {
@@ -67,6 +68,9 @@ class GraphWriter {
   void add(ValueId value) { numbers_.emplace(value, static_cast<std::int32_t>(numbers_.size())); }
 
   void write(const Node& node) {
+    if (is_user_kernel(node))
+      throw Error(ErrorKind::Unsupported,
+                  node.who() + ": is a program's own kernel, which is native code; a file holds operations alone.");
     to_.text(node.op->name());
     to_.text(node.name);
     count(node.inputs.size());
@@ -169,7 +173,7 @@ class GraphReader {
       if (!region) return builder.fail(region.status());
       regions.push_back(std::move(region).value());
     }
-    if (!from_.ok()) return;
+    if (!from_.ok() || op == user_kernel_op().name()) return from_.fail();  // files hold no native code
     if (regions.empty()) return static_cast<void>(builder.ops(op.c_str(), inputs, std::move(attributes), name));
     add_control(builder, op, inputs, regions, name);
   }

@@ -8,6 +8,7 @@
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/memory/alignment.h"
+#include "engine/ops/user_kernel.h"
 #include "engine/passes/parameters/preparations.h"
 #include "engine/passes/rewriter.h"
 
@@ -246,14 +247,16 @@ class Planner {
     }
   }
 
+  // A user's kernel cannot leave a result out.
   static bool is_always_written(const Node& node, ValueId output) {
-    return output == node.outputs[0] && !node.op->has_optional_outputs();
+    return (output == node.outputs[0] && !node.op->has_optional_outputs()) || is_user_kernel(node);
   }
 
   void release_unread(const Node& node) {
-    const ValueId first = node.outputs[0];
-    if (place(first).kind == Place::Kind::Arena && last_use(first) < 0 && first == root(first))
-      arena_.give_back(place(first).offset, graph().type(first).bytes());
+    for (const ValueId output : node.outputs)
+      if (place(output).kind == Place::Kind::Arena && last_use(output) < 0 && output == root(output) &&
+          is_always_written(node, output))
+        arena_.give_back(place(output).offset, graph().type(output).bytes());
   }
 
   Place take_place(const Node& node, ValueId output, int launch) {

@@ -18,6 +18,7 @@ DEMOS: dict[str, tuple[str, str, str]] = {
     "classifier": ("openmps.demos._classifier", "ClassifierDemo", "pictures that are named by a network that learns"),
     "activity": ("openmps.demos._activity", "ActivityDemo", "recordings of sensors, and the activities in them"),
     "gelu": ("openmps.demos._gelu", "GeluDemo", "one stitched kernel beside single operations"),
+    "kernels": ("openmps.demos._kernels", "KernelsDemo", "pictures by own kernels in the Metal language"),
 }
 
 

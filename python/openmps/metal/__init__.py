@@ -6,9 +6,11 @@ get their results in place.
 """
 
 from openmps._public import publish
-from openmps.metal._kernel import Argument, Kernel
+from openmps.metal._kernel import Kernel
 from openmps.metal._library import Library
+from openmps.metal._slots import Argument
+from openmps.metal._textures import Sampler, Texture
 
-__all__ = ["Argument", "Kernel", "Library"]
+__all__ = ["Argument", "Kernel", "Library", "Sampler", "Texture"]
 
 publish(__name__, __all__, globals())

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
-import numpy.typing as npt
 
 from openmps import _core
-from openmps._checks.arrays import as_array
 from openmps._checks.attributes import KnownAttributes
-from openmps._mpsgraph import TensorData
+from openmps._mpsgraph import Graph, Tensor, TensorData
 from openmps._runtime.device import Device
 from openmps.errors import ArgumentError, DeviceError, DTypeError, ShapeError, UnsupportedError
-from openmps.metal._types import ElementType, element_type, type_name, value_bytes
+from openmps.metal._in_graph import Extent, Gradient, GraphCall, Output, add_kernel
+from openmps.metal._slots import Argument, Array, Slot, TextureSlot, check_dtype, elements, value_of
+from openmps.metal._textures import KIND_NAMES, Sampler, Texture
+from openmps.metal._types import element_type, type_name
 
-Array = npt.NDArray[Any]
 Size = int | tuple[int, ...]
 
 _KINDS: dict[int, Literal["buffer", "threadgroup", "texture", "sampler"]] = {
@@ -30,57 +29,19 @@ _ACCESS: dict[int, Literal["read", "read_write", "write"]] = {0: "read", 1: "rea
 _SIDES = {1: (256, 1, 1), 2: (16, 16, 1), 3: (8, 8, 4)}  # threads of a threadgroup if none are given
 
 
-@dataclass(frozen=True)
-class Argument:
-    """An argument of a kernel (MTLBinding).
-
-    Attributes
-    ----------
-    name : str
-        As the source has it.
-    kind : {"buffer", "threadgroup", "texture", "sampler"}
-    index : int
-        The number in ``[[buffer(n)]]`` or its like.
-    access : {"read", "read_write", "write"}
-    type : str
-        ``"float4"``, or ``"struct"`` for structures of the program.
-
-    Examples
-    --------
-    >>> mps.metal.Argument("x", "buffer", 0, "read", "float")
-    Argument(name='x', kind='buffer', index=0, access='read', type='float')
-    """
-
-    name: str
-    kind: Literal["buffer", "threadgroup", "texture", "sampler"]
-    index: int
-    access: Literal["read", "read_write", "write"]
-    type: str
-
-
-@dataclass(frozen=True)
-class _Slot:
-    """A buffer argument, and its element type; None: a structure, or another type that NumPy has not."""
-
-    argument: Argument
-    element: ElementType | None
-    who: str
-
-    @property
-    def is_written(self) -> bool:
-        return self.argument.access != "read"
-
-
 class Kernel(KnownAttributes):
     """A function, compiled for a device (MTLComputePipelineState). Made by ``Library.kernel``.
 
-    A call takes the values of the buffer arguments in the order of their indices:
+    A call takes the values of the buffers in the order of their indices, then those of the textures, then samplers:
 
     - an array of NumPy, whose dtype is that of the argument's numbers. The kernel gets a copy. If the argument is not
       ``const``, the results are copied back into the array. Two arguments may have the same array.
     - ``TensorData`` of the kernel's device, which stays there.
     - a number, or as many as a vector has, for an argument that is one value.
     - ``bytes`` or a structured value of NumPy, for structures.
+    - for a texture a ``Texture`` of the kernel's device, or that of images, ``openmps.Texture``. An array of pixels
+      gets those that the kernel writes.
+    - for a sampler a ``Sampler``.
 
     Parameters
     ----------
@@ -123,16 +84,31 @@ class Kernel(KnownAttributes):
         self.name = name
         self.device = device
         found, *self._limits = native.facts()
+        textures = {index: more for index, *more in native.textures()}
         self.arguments = [
-            Argument(own, _KINDS[kind], index, _ACCESS[access], type_name(data_type))
+            Argument(own, _KINDS[kind], index, _ACCESS[access], _type(kind, data_type, textures.get(index)))
             for own, kind, index, access, data_type in found
         ]
         self._slots = [
-            _Slot(argument, element_type(data_type), f"Buffer {argument.index} {argument.name!r} of kernel {name!r}")
+            Slot(argument, element_type(data_type), f"Buffer {argument.index} {argument.name!r} of kernel {name!r}")
             for argument, (*_, data_type) in zip(self.arguments, found, strict=True)
             if argument.kind == "buffer"
         ]
         self._slots.sort(key=lambda slot: slot.argument.index)
+        self._textures = [
+            TextureSlot(
+                each,
+                KIND_NAMES.get(textures[each.index][0], "other"),
+                _element(textures[each.index][1]),
+                f"Texture {each.index} {each.name!r} of kernel {name!r}",
+            )
+            for each in sorted(self.arguments, key=lambda argument: argument.index)
+            if each.kind == "texture"
+        ]
+        self._counts = {index: more[2] for index, more in textures.items()}
+        self._samplers = sorted(
+            (each for each in self.arguments if each.kind == "sampler"), key=lambda argument: argument.index
+        )
 
     def __repr__(self) -> str:
         shown = ", ".join(f"{each.type} {each.name}" for each in self.arguments)
@@ -160,27 +136,160 @@ class Kernel(KnownAttributes):
         group: Size | None = None,
         group_bytes: Mapping[int, int] | None = None,
     ) -> None:
-        self._check_kinds()
-        if len(values) != len(self._slots):
-            names = ", ".join(slot.argument.name for slot in self._slots)
-            raise ArgumentError(
-                f"Kernel {self.name!r} has {len(self._slots)} buffer arguments ({names}), {len(values)} values are "
-                "given."
-            )
+        given = self._assigned(values)
         grid = _size(threads, f"Kernel {self.name!r}: threads", least=0)
-        inputs = []
         results: list[tuple[Array, Array]] = []  # an array of the caller, and its dense copy
-        for slot, value in zip(self._slots, values, strict=True):
-            inputs.append((slot.argument.index, self._input(slot, value, results), slot.is_written))
+        inputs = [(slot.argument.index, self._input(slot, value, results), slot.is_written) for slot, value in given]
+        pixels: list[tuple[Array, Texture]] = []  # an array of the caller, and its texture
+        inputs += self._images(values[len(self._slots) :], pixels)
         self._native.run(inputs, self._lengths(group_bytes), grid, self._group(group, grid))
         for array, dense in results:
             array[...] = dense.reshape(array.shape)
+        for array, texture in pixels:
+            array[...] = texture.numpy()
+
+    def _assigned(self, values: tuple[Any, ...]) -> list[tuple[Slot, Any]]:
+        """Return the buffers with their values; those of textures and samplers come after them."""
+        every = [*(slot.argument for slot in (*self._slots, *self._textures)), *self._samplers]
+        if len(values) != len(every):
+            names = ", ".join(argument.name for argument in every)
+            what = "buffer arguments" if len(every) == len(self._slots) else "arguments"
+            raise ArgumentError(
+                f"Kernel {self.name!r} has {len(every)} {what} ({names}), {len(values)} values are given."
+            )
+        return list(zip(self._slots, values, strict=False))
+
+    def _images(self, values: tuple[Any, ...], pixels: list[tuple[Array, Texture]]) -> list[tuple[int, Any, bool]]:
+        """Return textures and samplers by index; `pixels` gets the arrays that the kernel writes."""
+        made: dict[int, Any] = {}
+        found: list[tuple[int, Any, bool]] = []
+        for slot, value in zip(self._textures, values, strict=False):
+            if self._counts[slot.argument.index] > 1 or slot.kind == "other":
+                raise UnsupportedError(f"{slot.who} is {slot.argument.type}, which a call in Python does not pass.")
+            texture = made.get(id(value)) or slot.texture(value, self.device)
+            made[id(value)] = texture
+            if slot.is_written and isinstance(value, np.ndarray) and all(value is not each for each, _ in pixels):
+                pixels.append((value, texture))
+            found.append((slot.argument.index, texture._native, slot.is_written))
+        for argument, value in zip(self._samplers, values[len(self._textures) :], strict=True):
+            if not isinstance(value, Sampler):
+                raise ArgumentError(
+                    f"Sampler {argument.index} {argument.name!r} of kernel {self.name!r} is given "
+                    f"{type(value).__name__}, expected Sampler."
+                )
+            found.append((argument.index, value._native(self.device), False))
+        return found
+
+    def in_graph(
+        self,
+        graph: Graph,
+        inputs: Sequence[Any],
+        outputs: Sequence[Output],
+        *,
+        threads: Extent | Sequence[Extent] | None = None,
+        group: Size | None = None,
+        group_bytes: Mapping[int, int] | None = None,
+        gradient: Gradient | None = None,
+        name: str | None = None,
+    ) -> list[Tensor]:
+        """Add the kernel to a graph as an operation, with a gradient of the user.
+
+        The graph plans the memory of its results, and runs it between its other operations, on any device. The names
+        are those that users of MLX and PyTorch know. `inputs` and `outputs` are as in ``mlx.core.fast.metal_kernel``,
+        whose grid counts threads, too. `gradient` is the ``backward`` of ``torch.autograd.Function``: from gradients of
+        the results it makes one for each input, or None. It is a function, not a method of a class: inputs and results
+        reach it without a context that saves them.
+
+        Parameters
+        ----------
+        graph : Graph
+        inputs : sequence
+            One for each argument that the kernel only reads, in the order of their indices. It is a tensor of the
+            graph, an array, which becomes a constant, or a value as in a call.
+        outputs : sequence
+            For each argument that the kernel writes: (shape, dtype), or a tensor. A result with a tensor has its type,
+            and its elements before the kernel runs; the tensor itself stays as it is. Other results are undefined
+            before. An extent of a shape is a number, or (tensor, axis) for that of an argument. None is the extent of
+            the first input along the same axis.
+        threads : int, (tensor, axis) or sequence of up to three of them, optional
+            The threads of the grid along x, y and z. Default: one for each element of the first result.
+        group : int or tuple of up to three ints, optional
+            The threads of a threadgroup. Default: the graph chooses.
+        group_bytes : mapping of int to int, optional
+            The bytes of each threadgroup argument, by index: a multiple of 16.
+        gradient : callable, optional
+            ``gradient(graph, upstream, inputs, results)`` builds the gradients in another graph, from the gradients
+            of the results, the inputs and the results. An entry of `upstream` is None for a result of
+            integers. Inputs are followed by the tensors in `outputs`; constants are as they were given. It returns a
+            list with a tensor for each of these inputs, or None for one that has no gradient. It may add kernels.
+        name : str, optional
+            The name in messages. Default: that of the function.
+
+        Returns
+        -------
+        list of Tensor
+            The results, one for each output.
+
+        Raises
+        ------
+        ArgumentError
+            If the values do not fit the arguments.
+        DTypeError
+            If a tensor has another dtype than the argument.
+        GraphError
+            If a tensor belongs to another graph.
+        ShapeError
+            If a gradient does not have the shape of its input. A shape that feeds decide is checked at the run.
+
+        Notes
+        -----
+        The kernel is never fused with neighbours and never computed beforehand. A graph with kernels is not stored in
+        files: a kernel is native code, a package is data. A kernel must not write arguments that are ``const``, and
+        should write every element of a result that has no tensor.
+
+        Examples
+        --------
+        >>> library = mps.metal.Library('''
+        ... kernel void cube(device const float* x, device float* y, uint i [[thread_position_in_grid]]) {
+        ...   y[i] = x[i] * x[i] * x[i];
+        ... }
+        ... kernel void slope(device const float* x, device const float* dy, device float* dx,
+        ...                   uint i [[thread_position_in_grid]]) {
+        ...   dx[i] = 3 * x[i] * x[i] * dy[i];
+        ... }''', device="cpu")
+        >>> def gradient(graph, upstream, inputs, results):
+        ...     return library.kernel("slope").in_graph(graph, [*inputs, *upstream], [(inputs[0].shape, np.float32)])
+        >>> graph = mps.Graph("cpu")
+        >>> x = graph.placeholder((None,))
+        >>> (y,) = library.kernel("cube").in_graph(graph, [x], [(x.shape, x.dtype)], gradient=gradient)
+        >>> graph.run({x: [1, 2, 3]}, [y, *graph.gradients(y, x)])
+        [array([ 1.,  8., 27.], dtype=float32), array([ 3., 12., 27.], dtype=float32)]
+        """
+        self._check_kinds()
+        who = f"Kernel {self.name!r}"
+        read = [slot for slot in self._slots if not slot.is_written]
+        written = [slot for slot in self._slots if slot.is_written]
+        for what, slots, values in (("reads", read, inputs), ("writes", written, outputs)):
+            if len(slots) != len(values):
+                names = ", ".join(slot.argument.name for slot in slots) or "none"
+                raise ArgumentError(f"{who} {what} {len(slots)} arguments ({names}), {len(values)} are given.")
+        call = GraphCall(graph, who, list(zip(read, inputs, strict=True)), list(zip(written, outputs, strict=True)))
+        sides = (0, 0, 0) if group is None else _size(group, f"{who}: group", least=1)
+        return add_kernel(
+            self._native,
+            call,
+            threads=threads,
+            group=sides,
+            group_bytes=self._lengths(group_bytes),
+            gradient=gradient,
+            name=name,
+        )
 
     def _check_kinds(self) -> None:
         for each in self.arguments:
             if each.kind in ("texture", "sampler"):
                 raise UnsupportedError(
-                    f"Kernel {self.name!r} has a {each.kind}, {each.name!r}; a call in Python passes buffers alone."
+                    f"Kernel {self.name!r} has a {each.kind}, {each.name!r}; an operation of a graph has tensors alone."
                 )
 
     def _lengths(self, group_bytes: Any) -> dict[int, int]:
@@ -201,37 +310,24 @@ class Kernel(KnownAttributes):
             sides[widest] = max(1, sides[widest] // 2)
         return sides[0], sides[1], sides[2]
 
-    def _input(self, slot: _Slot, value: Any, results: list[tuple[Array, Array]]) -> Any:
+    def _input(self, slot: Slot, value: Any, results: list[tuple[Array, Array]]) -> Any:
         if isinstance(value, TensorData):
             return self._device_data(slot, value)
         if isinstance(value, np.ndarray) and (value.ndim or slot.is_written):
             return self._array(slot, value, results)
-        if slot.is_written:
-            raise ArgumentError(f"{slot.who} is written; an array is expected, {type(value).__name__} is given.")
-        if isinstance(value, bytes | bytearray | memoryview):
-            return bytes(value)
-        if isinstance(value, np.void) or (isinstance(value, np.ndarray) and value.dtype.kind == "V"):
-            return value.tobytes()
-        if slot.element is None:
-            raise DTypeError(
-                f"{slot.who} is {slot.argument.type}; bytes or a structured value of NumPy are expected, "
-                f"{type(value).__name__} is given."
-            )
-        given = as_array(value, slot.who)
-        if given.size != slot.element.count or given.ndim > 1:  # a sequence as an array
-            return np.frombuffer(_elements(slot, given).tobytes(), np.uint8)
-        return value_bytes(value, slot.element, slot.who)
+        found = value_of(slot, value)
+        return found if isinstance(found, bytes) else np.frombuffer(found.tobytes(), np.uint8)
 
-    def _device_data(self, slot: _Slot, value: TensorData) -> _core.GraphData:
+    def _device_data(self, slot: Slot, value: TensorData) -> _core.GraphData:
         if value.device != self.device:
             raise DeviceError(f'{slot.who} gets data on "{value.device.name}", the kernel is on "{self.device.name}".')
-        _check_dtype(slot, value.dtype)
+        check_dtype(slot, value.dtype)
         return value._native
 
-    def _array(self, slot: _Slot, value: Array, results: list[tuple[Array, Array]]) -> Array:
+    def _array(self, slot: Slot, value: Array, results: list[tuple[Array, Array]]) -> Array:
         if not slot.is_written:
-            return np.ascontiguousarray(_elements(slot, value))
-        _check_dtype(slot, value.dtype)
+            return np.ascontiguousarray(elements(slot, value))
+        check_dtype(slot, value.dtype)
         if not value.flags.writeable:
             raise ArgumentError(f"{slot.who} is written, the array is read-only.")
         if value.flags.c_contiguous:
@@ -242,24 +338,6 @@ class Kernel(KnownAttributes):
         dense = np.ascontiguousarray(value)
         results.append((value, dense))
         return dense
-
-
-def _elements(slot: _Slot, value: Array) -> Array:
-    """Return an array that the kernel reads alone: float64 becomes float32."""
-    if value.dtype == np.float64 and slot.element is not None and slot.element.dtype == np.float32:
-        return value.astype(np.float32)
-    _check_dtype(slot, value.dtype)
-    return value
-
-
-def _check_dtype(slot: _Slot, dtype: np.dtype[Any]) -> None:
-    """Raise DTypeError unless elements of the dtype are those of the argument; structures take any."""
-    element = slot.element
-    if element is None or dtype == element.dtype or dtype.kind == "V":
-        return
-    if element.name.startswith("bfloat") and dtype.itemsize == 2:
-        return
-    raise DTypeError(f"{slot.who} is {element.name}, an array of {dtype} is given, expected {element.dtype}.")
 
 
 def _size(size: Size, who: str, *, least: int) -> tuple[int, int, int]:
@@ -275,3 +353,18 @@ def _size(size: Size, who: str, *, least: int) -> tuple[int, int, int]:
             raise ArgumentError(f"{who} has an extent of {extent}, expected at least {least}.")
         extents[axis] = int(extent)
     return extents[0], extents[1], extents[2]
+
+
+def _element(data_type: int) -> str:
+    """Return what a kernel reads of a texture: "float", "int" or "uint"."""
+    name = type_name(data_type)
+    return "uint" if name in ("uint", "ushort") else "int" if name in ("int", "short") else "float"
+
+
+def _type(kind: int, data_type: int, texture: list[int] | None) -> str:
+    """Return the type of an argument for people."""
+    if kind == 3:
+        return "sampler"
+    if kind != 2 or texture is None:
+        return type_name(data_type)
+    return f"texture{KIND_NAMES.get(texture[0], '')}<{type_name(texture[1])}>"

@@ -6,6 +6,7 @@
 #include "engine/devices/cuda/operations/attention.h"
 #include "engine/devices/cuda/queue/queue.h"
 #include "engine/devices/cuda/shaders/pipeline.h"
+#include "engine/devices/user_kernel_call.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/fuse_horizontally.h"
 #include "engine/passes/pipeline.h"
@@ -17,6 +18,7 @@ namespace {
 // Element-wise work reads an element before it writes it; a broadcast operand is read again later, and perhaps a slice.
 bool may_run_in_place(const Graph& graph, const Node& node, std::size_t input) {
   const bool elementwise = (node.program || node.op->is_elementwise()) && !node.attributes.find("views");
+  if (is_user_kernel(node)) return user_kernel_runs_in_place(node, input);
   return elementwise && graph.type(node.inputs[input]) == graph.type(node.outputs[0]);
 }
 

@@ -108,6 +108,7 @@ void CudaExecutable::make_kernels(const CompileOptions& options) {
     std::unique_ptr<Kernel> kernel = kernels().make({node, inputs, outputs, *context_, options});
     if (!kernel) throw Error(ErrorKind::Unsupported, node.who() + ": is not available on this device.");
     kernels_.push_back(std::move(kernel));
+    can_be_captured_ = can_be_captured_ && kernels_.back()->can_be_captured();
     has_collectives_ = has_collectives_ || node.op->is_collective();
   }
 }

@@ -44,6 +44,8 @@ class CudaExecutable final : public PlannedExecutable {
 
   // Whether it sums over ranks.
   bool has_collectives() const noexcept { return has_collectives_; }
+  // Whether no launch waits for the stream.
+  bool can_be_captured() const noexcept { return can_be_captured_; }
   bool is_profiling() const noexcept { return profiling_; }
   // The same with a time for every launch; waits for the end.
   void enqueue_timed(const Instance& instance, std::span<const CUdeviceptr> externals, CUdeviceptr scalars,
@@ -75,7 +77,7 @@ class CudaExecutable final : public PlannedExecutable {
   std::shared_ptr<const Context> context_;
   std::vector<std::unique_ptr<Kernel>> kernels_;  // by launch
   std::vector<Step> steps_;
-  bool has_collectives_ = false;
+  bool has_collectives_ = false, can_be_captured_ = true;
   ParallelBranches branches_;                   // of the steps
   std::vector<std::size_t> branch_workspaces_;  // bytes, by branch
   Block constants_;

@@ -3,6 +3,7 @@
 #include "engine/devices/host/executable.h"
 #include "engine/devices/host/queue.h"
 #include "engine/devices/host/shaders/pipeline.h"
+#include "engine/devices/user_kernel_call.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/stitching/stitch.h"
 #include "engine/plan/demand.h"
@@ -14,6 +15,7 @@ namespace {
 // Element-wise work reads an element before it writes it; a broadcast operand is read again later.
 bool may_run_in_place(const Graph& graph, const Node& node, std::size_t input) {
   const bool elementwise = node.op == &fused_elementwise_def() || node.op->is_elementwise();
+  if (is_user_kernel(node)) return user_kernel_runs_in_place(node, input);
   return elementwise && graph.type(node.inputs[input]) == graph.type(node.outputs[0]);
 }
 

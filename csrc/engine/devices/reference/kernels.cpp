@@ -1,6 +1,7 @@
 #include "engine/devices/reference/kernels.h"
 
 #include "engine/devices/host/collectives.h"
+#include "engine/devices/host/user_kernel.h"
 #include "engine/ir/registry.h"
 #include "engine/passes/evaluate.h"
 #include "engine/process/immortal.h"
@@ -35,6 +36,7 @@ const host::KernelTable& kernels() {
   static const Immortal<host::KernelTable> table = [] {
     host::KernelTable result;
     host::add_collective_kernels(result);
+    host::add_user_kernels(result);
     for (const auto& [name, definition] : registry().all()) result.add(name, make);
     for (const char* made_by_pass : {"fused_elementwise", "fused_product", "fused_reduction", "matmul_relu_gradient",
                                      "pack_columns", "packed_matmul"})

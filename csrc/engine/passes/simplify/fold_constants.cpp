@@ -4,6 +4,7 @@
 
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
+#include "engine/ops/user_kernel.h"
 #include "engine/passes/evaluate.h"
 #include "engine/passes/rewriter.h"
 
@@ -20,7 +21,7 @@ const Literal* literal_of(Rewriter& rewriter, ValueId old_value) {
 
 bool is_foldable(const Graph& graph, const Node& node, Rewriter& rewriter) {
   if (node.is(Op::Constant) || node.inputs.empty() || node.program || !node.regions.empty()) return false;
-  if (node.op->is_collective()) return false;
+  if (node.op->is_collective() || is_user_kernel(node)) return false;
   const bool small = std::ranges::all_of(
       node.outputs, [&](ValueId output) { return graph.type(output).shape.elements() <= kLargestConstant; });
   return small &&

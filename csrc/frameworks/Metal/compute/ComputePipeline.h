@@ -14,6 +14,8 @@ NS_ASSUME_NONNULL_BEGIN
   struct OMPSComputePipelineStateImpl *_impl;
 }
 - (const std::shared_ptr<openmps::engine::Pipeline> &)omps_pipeline;
+// The kernel's text, of which any device can make a pipeline.
+- (std::shared_ptr<const openmps::engine::shaders::Kernel>)omps_kernel;
 @end
 
 namespace openmps::fw {

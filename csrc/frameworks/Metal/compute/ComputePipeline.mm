@@ -44,7 +44,8 @@ OMPS_VALUE(BOOL, supportIndirectCommandBuffers, setSupportIndirectCommandBuffers
 
 struct OMPSComputePipelineStateImpl {
   std::shared_ptr<Pipeline> pipeline;  // shared with the lists that run it
-  id<MTLDevice> device;                // lives as long as the process
+  openmps::fw::FunctionRequest function;
+  id<MTLDevice> device;  // lives as long as the process
   objc::Ref<NSString *> label;
   NSUInteger max_threads = 0;
   bool has_reflection = true;
@@ -66,6 +67,11 @@ OMPS_DELETES(_impl)
 
 - (const std::shared_ptr<Pipeline> &)omps_pipeline {
   return _impl->pipeline;
+}
+
+- (std::shared_ptr<const openmps::engine::shaders::Kernel>)omps_kernel {
+  return std::make_shared<const openmps::engine::shaders::Kernel>(
+      openmps::fw::value_or_raise(openmps::fw::kernel_text(_impl->function)));
 }
 
 OMPS_FIELD_READONLY(_impl, NSString *, label, label)
@@ -103,8 +109,7 @@ OMPSFunction *function_for(id<MTLDevice> device, id<MTLFunction> function) {
 }
 
 Result<std::shared_ptr<Pipeline>> compiled(id<MTLDevice> device, OMPSFunction *function) {
-  const FunctionRequest &request = [function omps_request];
-  auto kernel = request.library->kernel(request.name, request.constants.by_index, request.constants.by_name);
+  auto kernel = kernel_text([function omps_request]);
   if (!kernel) return kernel.status();
   return engine_device(device).make_pipeline(kernel.value());
 }
@@ -140,6 +145,7 @@ id<MTLComputePipelineState> new_pipeline(id<MTLDevice> device, const PipelineReq
   NSString *const label = request.label != nil ? request.label : [function label];
   OMPSComputePipelineStateImpl impl;
   impl.pipeline = pipeline.value();
+  impl.function = [function omps_request];
   impl.device = device;
   impl.label = objc::Ref<NSString *>::adopt([label copy]);
   impl.max_threads = least_of({pipeline.value()->max_threads(), request.max_threads,
@@ -156,7 +162,8 @@ void new_pipeline_later(id<MTLDevice> device, const PipelineRequest &request,
              handler = objc::Ref<Handler>::adopt([handler copy])] {
     NSError *error = nil;
     MTLComputePipelineReflection *reflection = nil;
-    const PipelineRequest kept{function.get(), label.get(), request.max_threads};  // Swift's async forms need reflection
+    const PipelineRequest kept{function.get(), label.get(),
+                               request.max_threads};  // Swift's async forms need reflection
     id<MTLComputePipelineState> state = [new_pipeline(device, kept, &reflection, &error) autorelease];
     handler.get()(state, reflection, error);
   });

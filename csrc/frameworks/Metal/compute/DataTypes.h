@@ -3,6 +3,7 @@
 
 #import <Metal/Metal.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,8 @@ struct DataTypeFacts {
 
 // Of a type as a source writes it: "float4", "const packed_half3", "atomic_uint". MTLDataTypeStruct for other names.
 DataTypeFacts data_type_named(std::string_view name);
+// The numbers of which it is made: float for "float4" and "float2x3". None for structures of a program.
+std::optional<engine::DType> element_named(std::string_view name);
 // The texture that a source names: "texture2d_array<float, access::read>".
 struct TextureTypeFacts {
   MTLTextureType type = MTLTextureType2D;

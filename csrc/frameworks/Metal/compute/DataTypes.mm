@@ -151,6 +151,38 @@ DataTypeFacts data_type_named(std::string_view name) {
   return {after(scalar->type, last - 1), stored, stored};
 }
 
+std::optional<engine::DType> element_named(std::string_view name) {
+  using engine::DType;
+  const MTLDataType type = data_type_named(name).type;
+  for (const Scalar &each : kScalars) {
+    const bool is_vector = type >= each.type && type < after(each.type, 4);
+    const bool is_matrix =
+        each.first_matrix != MTLDataTypeNone && type >= each.first_matrix && type < after(each.first_matrix, 9);
+    if (!is_vector && !is_matrix) continue;
+    switch (each.number) {
+      case Number::Float:
+        return DType::Float32;
+      case Number::Half:
+        return DType::Float16;
+      case Number::BFloat:
+        return DType::BFloat16;
+      case Number::Bool:
+        return DType::Bool;
+      case Number::Signed:
+        return each.bytes == 1   ? DType::Int8
+               : each.bytes == 2 ? DType::Int16
+               : each.bytes == 4 ? DType::Int32
+                                 : DType::Int64;
+      case Number::Unsigned:
+        return each.bytes == 1   ? DType::UInt8
+               : each.bytes == 2 ? DType::UInt16
+               : each.bytes == 4 ? DType::UInt32
+                                 : DType::UInt64;
+    }
+  }
+  return std::nullopt;
+}
+
 TextureTypeFacts texture_type_named(std::string_view name) {
   static constexpr struct {
     std::string_view name;

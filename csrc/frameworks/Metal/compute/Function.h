@@ -34,6 +34,11 @@ struct FunctionRequest {
 
 namespace openmps::fw {
 
+// The function with its constants, for a device that compiles it.
+inline Result<engine::shaders::Kernel> kernel_text(const FunctionRequest &request) {
+  return request.library->kernel(request.name, request.constants.by_index, request.constants.by_name);
+}
+
 // Raises unless it is a function of this library.
 OMPSFunction *own_function(id<MTLFunction> function, const std::string &who);
 

@@ -39,5 +39,6 @@ void add_shape_kernels(KernelTable& table);
 void add_softmax_kernels(KernelTable& table);
 void add_solver_kernels(KernelTable& table);
 void add_sorting_kernels(KernelTable& table);
+void add_user_kernels(KernelTable& table);
 
 }  // namespace openmps::engine::cuda

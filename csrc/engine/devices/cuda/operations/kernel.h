@@ -2,7 +2,7 @@
 //
 // A kernel is made once, when a plan is compiled. Its factory does all work that depends on shapes, dtypes and
 // attributes. It requests functions of the context's compiler. `run` only puts work into a stream. It allocates
-// nothing and never waits. It may be called while the stream is captured.
+// nothing. It never waits if it may be called while the stream is captured.
 #pragma once
 
 #include <functional>
@@ -37,6 +37,8 @@ class Kernel {
  public:
   virtual ~Kernel() = default;
   virtual std::size_t workspace_bytes() const noexcept { return 0; }
+  // Whether `run` may be called while the stream is captured; else it waits for the stream.
+  virtual bool can_be_captured() const { return true; }
   virtual void run(const KernelCall& call) const = 0;
   // Whether `next` may run in the same launch, when neither reads memory that the other writes.
   virtual bool joins(const Kernel& /*next*/) const { return false; }

@@ -42,6 +42,7 @@ const KernelTable& kernels() {
     add_softmax_kernels(result);
     add_solver_kernels(result);
     add_sorting_kernels(result);
+    add_user_kernels(result);
     return result;
   }();
   return table;

@@ -58,7 +58,7 @@ void CommandTranslator::add_run(CudaExecutable& executable, std::span<const Buff
   work_.items.emplace_back(work::Run{instance.id, first, static_cast<std::uint32_t>(inputs + outputs), scalars,
                                      work_.runners.size(), ranks ? ranks->id() : 0});
   work_.runners.push_back({&executable, &instance});
-  if (executable.is_profiling()) work_.can_be_captured = false;
+  if (executable.is_profiling() || !executable.can_be_captured()) work_.can_be_captured = false;
   if (ranks) work_.has_collectives = true;
 }
 

@@ -169,7 +169,7 @@ class Writer {
 
   void put(const work::Dispatch& dispatch) const {
     const KernelLaunch& made = work_.launches[dispatch.launch];
-    if (dispatch.counts == 0) return put(*made.pipeline, made.launch);
+    if (dispatch.counts == 0) return made.pipeline->launch(made.launch, stream_);
     const CudaPipeline& pipeline = *made.pipeline;
     std::uint32_t counts[3] = {};
     read_back(counts, dispatch.counts, sizeof counts);
@@ -177,24 +177,7 @@ class Writer {
     omps::Launch launch = made.launch;
     const Extent3 groups{counts[0], counts[1], counts[2]}, group{launch.group[0], launch.group[1], launch.group[2]};
     set_grid(launch, whole_threads(pipeline, groups, group), groups, group);
-    put(pipeline, launch);
-  }
-
-  // The driver copies the launch.
-  void put(const CudaPipeline& pipeline, const omps::Launch& launch) const {
-    const unsigned(&groups)[3] = launch.groups, (&group)[3] = launch.group;
-    void* arguments[] = {const_cast<omps::Launch*>(&launch)};
-    if (pipeline.fault())
-      context_.check(context_.driver.cuMemsetD8Async(pipeline.fault(), 0, sizeof(omps::Fault), stream_),
-                     "Filling memory");
-    const CUresult result =
-        context_.driver.cuLaunchKernel(pipeline.get(), groups[0], groups[1], groups[2], group[0], group[1], group[2],
-                                       launch.threadgroup_bytes, stream_, arguments, nullptr);
-    if (result != kCudaSuccess) context_.check(result, "Launching the kernel " + pipeline.function().name);
-    if (!pipeline.fault()) return;
-    omps::Fault fault{};
-    read_back(&fault, pipeline.fault(), sizeof fault);
-    if (fault.flag != 0) throw fault_of(pipeline.function(), fault);
+    pipeline.launch(launch, stream_);
   }
 
   // Waits for the stream, which is not captured.

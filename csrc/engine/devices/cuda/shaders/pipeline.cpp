@@ -81,6 +81,21 @@ CudaPipeline::~CudaPipeline() {
   }
 }
 
+void CudaPipeline::launch(const omps::Launch& launch, CUstream stream) const {
+  const Driver& driver = context_->driver;
+  const unsigned(&groups)[3] = launch.groups, (&group)[3] = launch.group;
+  void* arguments[] = {const_cast<omps::Launch*>(&launch)};
+  if (fault()) context_->check(driver.cuMemsetD8Async(fault(), 0, sizeof(omps::Fault), stream), "Filling memory");
+  const CUresult result = driver.cuLaunchKernel(loaded_, groups[0], groups[1], groups[2], group[0], group[1], group[2],
+                                                launch.threadgroup_bytes, stream, arguments, nullptr);
+  if (result != kCudaSuccess) context_->check(result, "Launching the kernel " + function_.name);
+  if (!fault()) return;
+  omps::Fault found{};
+  context_->check(driver.cuMemcpyDtoHAsync(&found, fault(), sizeof found, stream), "Copying from the GPU");
+  context_->check(driver.cuStreamSynchronize(stream), "Waiting for the GPU");
+  if (found.flag != 0) throw fault_of(function_, found);
+}
+
 Result<std::shared_ptr<const DispatchArguments>> CudaPipeline::prepared(
     std::shared_ptr<const DispatchArguments> arguments) const noexcept try {
   const auto has_many = [](const auto& argument) { return are_many(std::get_if<Bytes>(&argument)); };

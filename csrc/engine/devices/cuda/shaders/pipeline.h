@@ -20,6 +20,10 @@ class CudaPipeline final : public Pipeline {
   // The device's omps::Fault for a wrong index; 0: indices are not checked.
   CUdeviceptr fault() const noexcept { return fault_.address(); }
 
+  // Puts a launch into the stream; the driver copies it. With checks it waits for the stream and throws Error for a
+  // wrong index.
+  void launch(const omps::Launch& launch, CUstream stream) const;
+
   // Bytes that are too many for a segment's numbers go into buffers of the device.
   Result<std::shared_ptr<const DispatchArguments>> prepared(
       std::shared_ptr<const DispatchArguments> arguments) const noexcept override;

@@ -13,8 +13,8 @@
 #include "engine/devices/host/shaders/object.h"
 #include "engine/devices/host/threads/team.h"
 #include "engine/devices/kernel_launch.h"
-#include "engine/runtime/overloaded.h"
 #include "engine/runtime/check_dispatch.h"
+#include "engine/runtime/overloaded.h"
 
 namespace openmps::engine::host {
 namespace {
@@ -84,6 +84,10 @@ class HostLaunch {
   std::uint32_t group_count() const noexcept { return groups_.x * groups_.y * groups_.z; }
   std::size_t group_threads() const noexcept {
     return std::size_t{launch_.group[0]} * launch_.group[1] * launch_.group[2];
+  }
+  void bind(const BoundMemory& memory) noexcept {
+    launch_.buffers[memory.index] = static_cast<unsigned char*>(memory.address);
+    launch_.buffer_bytes[memory.index] = memory.bytes;
   }
   void check_into(omps::Fault& fault) noexcept { launch_.fault = &fault; }
 
@@ -220,6 +224,17 @@ void run_dispatch(const command::Dispatch& dispatch) {
   run_all_groups(pipeline, launch);
   touch_written(pipeline.function(), *dispatch.arguments);
   if (fault.flag != 0) throw fault_of(pipeline.function(), fault);
+}
+
+void run_kernel(const Pipeline& pipeline, const DispatchArguments& arguments, Extent3 threads, Extent3 group,
+                std::span<const BoundMemory> buffers) {
+  const auto& compiled = static_cast<const HostPipeline&>(pipeline);
+  HostLaunch launch(compiled.function(), arguments, threads, group);
+  for (const BoundMemory& memory : buffers) launch.bind(memory);
+  omps::Fault fault{};
+  if (compiled.is_checked()) launch.check_into(fault);
+  run_all_groups(compiled, launch);
+  if (fault.flag != 0) throw fault_of(compiled.function(), fault);
 }
 
 }  // namespace openmps::engine::host

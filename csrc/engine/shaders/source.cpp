@@ -71,6 +71,7 @@ std::string signature_of_function(const Source& source, const Declaration& funct
   signature.add(function.scope + "|");
   signature.add(source, function.template_parameters.begin, function.template_parameters.end);
   signature.add("|");
+  if (!function.template_parameters.empty()) signature.add(source, function.head.begin, function.at_name);  // enable_if_t<...>
   signature.add(source, function.at_name, function.head.end);
   signature.add("(");
   for (const Parameter& parameter : function.parameters) {

@@ -82,6 +82,16 @@ ROWS = (
         at_least={"runs": 40_000},
     ),
     Row(
+        name="shader-random",
+        claim="Random kernels of the Metal language against an interpreter in NumPy, on the CPU and on a GPU if one is",
+        figure="20,000 kernels: the interpreter's bits",
+        program=python_program("random_shaders.py"),
+        quick=100,
+        whole=20_000,
+        step=500,
+        at_least={"kernels": 20_000},
+    ),
+    Row(
         name="ulp",
         claim="Functions of one operand against long double: all float16 and bfloat16, random float32; docs/ulp.md",
         figure="1,000,000 of float32 each: float32 within 4 units, halves rounded once, classes right",

@@ -55,12 +55,23 @@ class Parser {
 
   std::size_t read_namespace(std::size_t i, std::size_t end, const std::string& path, std::vector<Declaration>& into) {
     std::string name = path;
+    const std::size_t begin = i;
     while (i < end && !tokens_[i].is("{") && !tokens_[i].is("=") && !tokens_[i].is(";")) {
       if (tokens_[i].kind == TokenKind::Identifier && !tokens_[i].is("namespace") && !tokens_[i].is("inline"))
         name += (name.empty() ? "" : "::") + tokens_[i].text;
       ++i;
     }
-    if (!is(i, end, "{")) return behind(i, end, ";");
+    if (!is(i, end, "{")) {  // namespace a = b;
+      Declaration alias;
+      alias.kind = DeclarationKind::Alias;
+      alias.scope = path;
+      alias.place = tokens_[begin].place;
+      alias.all = alias.head = {begin, behind(i, end, ";")};
+      alias.name = at(begin + 1).text;
+      alias.names = {alias.name};
+      into.push_back(std::move(alias));
+      return into.back().all.end;
+    }
     const std::size_t close = behind_bracket(tokens_, i, end);
     scope(i + 1, close - 1, name, false, into);
     return close;
@@ -126,7 +137,7 @@ class Parser {
     made.head.begin = i;
     if (is_instance)
       read_instance(made, i, end);
-    else if (is(i, end, "using") || is(i, end, "typedef") || is(i, end, "static_assert") || is(i, end, "friend") ||
+    else if (is(i, end, "using") || is(i, end, "typedef") || is(i, end, "static_assert") ||
              is(i, end, "_Static_assert"))
       read_alias(made, i, end);
     else

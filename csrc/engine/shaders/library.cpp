@@ -11,6 +11,7 @@
 #include "engine/shaders/program.h"
 #include "engine/shaders/reflection.h"
 #include "engine/shaders/rewriter.h"
+#include "engine/shaders/shifts.h"
 #include "engine/shaders/swizzles.h"
 
 namespace openmps::engine::shaders {
@@ -218,7 +219,7 @@ class ParsedLibrary final : public Library {
   std::string text(const std::set<std::size_t>& chosen, const Constants& constants, const std::string& entry,
                    const Split* split = nullptr) const {
     std::string made = "#define OMPS_FAST_MATH " + std::string(math_ == MathMode::Fast ? "1" : "0") + "\n";
-    made += swizzles_ + choices_ + prelude() + kWords;
+    made += swizzles_ + choices_ + prelude() + kWords + kShiftWords;
     // The source is in the prelude's namespace. There min and max are the prelude's, not the compiler's.
     made += Rewriter(source_, constants, split).text_of(chosen);
     if (!entry.empty()) made += "#line 1 \"openmps_entry\"\n" + entry;

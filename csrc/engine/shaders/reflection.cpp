@@ -179,7 +179,8 @@ std::string type_text(const std::vector<Token>& type, const Names& names) {
   bool has_const = false;
   for (Token token : type) {
     if (token.is("constant")) token.text = "const";
-    if (is_address_space(token) || token.is("restrict") || (token.is("const") && has_const)) continue;
+    const bool is_dropped = is_address_space(token) || token.is("restrict") || token.is("__restrict") || token.is("__restrict__");
+    if (is_dropped || (token.is("const") && has_const)) continue;
     has_const = token.is("const") || (has_const && !token.is("*") && !token.is("&"));
     const auto known = names.find(token.text);
     if (known != names.end() && token.kind == TokenKind::Identifier) token.text = known->second;

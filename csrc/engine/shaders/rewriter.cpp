@@ -4,6 +4,7 @@
 #include <array>
 
 #include "engine/shaders/reflection.h"
+#include "engine/shaders/shifts.h"
 #include "engine/shaders/swizzles.h"
 #include "engine/shaders/words.h"
 
@@ -27,8 +28,9 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kRenamed 
                                                                                     {"__builtin_expect", "omps::expect"}}};
 
 // Words of C++20 that are names in C++14.
-constexpr std::array<std::string_view, 8> kLater = {"char8_t",   "concept",   "requires", "consteval",
-                                                    "constinit", "co_return", "module",   "import"};
+// The last four are macros of the text.
+constexpr std::array<std::string_view, 12> kLater = {"char8_t", "concept", "requires", "consteval", "constinit", "co_return",
+                                                     "module",  "import",  "_L",       "_R",        "_LE",       "_RE"};
 
 constexpr std::array<std::string_view, 9> kAttributes = {"always_inline", "noinline",   "unused",
                                                          "packed",        "aligned",    "__always_inline__",
@@ -114,11 +116,22 @@ void Rewriter::align(const Place& place, bool needs_space) {
 void Rewriter::emit(const Token& token, std::string_view text) {
   const bool touches = token.place.file == last_.file && token.place.line == last_.line &&
                        token.place.column == last_.column && !token.follows_space;
-  align(token.place, !touches);
+  // Both halves of >> have one place where they come out of a macro.
+  const bool ends_shift = ends_in_angle_ && token.is(">") && !token.follows_space;
+  align(token.place, !touches && !ends_shift);
   out_ += text;
   place_.column += static_cast<std::uint32_t>(text.size());
+  ends_in_angle_ = token.is(">");
   last_ = token.place;
   last_.column += static_cast<std::uint32_t>(token.text.size());
+}
+
+// a<<b  ->  a _L b. Returns the position behind the operator.
+std::size_t Rewriter::shift(std::size_t i, std::string_view word) {
+  const Token& token = source_.tokens[i];
+  const std::size_t behind = token.is(">") ? i + 2 : i + 1;
+  emit(token, (token.follows_space ? "" : " ") + std::string(word) + (source_.tokens[behind].follows_space ? "" : " "));
+  return behind;
 }
 
 // Whether `constant` at i becomes `const`: not beside another one in the same type.
@@ -366,6 +379,8 @@ void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
       for (std::size_t at = i; at < close; ++at) is_kernel = is_kernel || tokens[at].is("kernel");
       if (is_kernel) emit(token, "kernel");
       i = close;
+    } else if (const std::string_view operation = shift_word(tokens, i); !operation.empty() && i > begin) {
+      i = shift(i, operation);
     } else if (picks_ && token.is("?")) {
       i = conditional(i, end);
     } else if (token.is("=") && i + 2 < end && tokens[i + 1].is("{") && tokens[i + 2].is("[") && is_filled(i, end)) {
@@ -375,6 +390,9 @@ void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
       ++i;
     } else if (token.kind == TokenKind::Number) {
       emit(token, literal(token));
+      ++i;
+    } else if (swizzles_.is_value(i)) {
+      emit(token, token.text + "()");
       ++i;
     } else if (token.kind == TokenKind::Identifier) {
       in_assert = in_assert || token.is("static_assert");

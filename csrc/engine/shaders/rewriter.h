@@ -7,6 +7,7 @@
 
 #include "engine/shaders/fission.h"
 #include "engine/shaders/source.h"
+#include "engine/shaders/swizzles.h"
 
 namespace openmps::engine::shaders {
 
@@ -19,7 +20,12 @@ class Rewriter {
  public:
   // `split`: a kernel that is printed as loops over the threads of a group; null: none.
   Rewriter(const Source& source, const Constants& constants, const Split* split)
-      : source_(source), constants_(constants), split_(split), logs_(has_logs(source)), picks_(needs_one_type(source)) {}
+      : source_(source),
+        constants_(constants),
+        split_(split),
+        logs_(has_logs(source)),
+        picks_(needs_one_type(source)),
+        swizzles_(source) {}
 
   // The chosen declarations, in the namespaces metal and omps_user, which stay open. Throws SourceError for what no kernel may use.
   std::string text_of(const std::set<std::size_t>& chosen);
@@ -47,6 +53,7 @@ class Rewriter {
   void emit(const Token& token, std::string_view text);
   void emit(const Token& token) { emit(token, token.text); }
   void align(const Place& place, bool needs_space);
+  std::size_t shift(std::size_t i, std::string_view word);
 
   const Source& source_;
   const Constants& constants_;
@@ -55,11 +62,13 @@ class Rewriter {
   std::string out_;
   Place place_;            // of the next character of `out_`
   Place last_;             // of the token before
+  bool ends_in_angle_ = false;  // the token before is >
   bool is_split_ = false;  // inside of the kernel `split_`
   std::size_t sites_ = 0;  // variables of threadgroups
   bool picks_ = false;     // both sides of a conditional expression need one type
   bool is_flat_ = false;   // a second copy of tokens: all on the present line
   int conditionals_ = 0;   // around the present token
+  const SwizzleValues swizzles_;
   std::map<std::size_t, std::size_t> pointers_;  // of the present kernel: where a parameter begins, and its *
 };
 

@@ -1,7 +1,8 @@
 #include "engine/shaders/swizzles.h"
 
 #include <algorithm>
-#include <set>
+
+#include "engine/shaders/words.h"
 
 namespace openmps::engine::shaders {
 namespace {
@@ -44,6 +45,90 @@ std::string swizzle_macros(const std::vector<Token>& tokens) {
     text += "\n";
   }
   return text;
+}
+
+SwizzleValues::SwizzleValues(const Source& source) : tokens_(source.tokens) {
+  for (std::size_t i = 0; i < tokens_.size(); ++i) {
+    const bool is_member = i > 0 && (tokens_[i - 1].is(".") || tokens_[i - 1].is("->"));
+    if (tokens_[i].kind == TokenKind::Identifier && !is_member && is_swizzle(tokens_[i].text))
+      own_.insert(tokens_[i].text);
+  }
+  const auto add = [this](const Declaration& each) {
+    if (each.kind == DeclarationKind::Function && !each.template_parameters.empty()) templates_.insert(each.name);
+  };
+  for (const Declaration& each : source.declarations) {
+    add(each);
+    for (const Declaration& member : each.members) add(member);
+  }
+}
+
+// Where the expression of postfix operators begins that ends before the position: a, f(x)[1].v, (a + b)
+std::size_t SwizzleValues::begin_of(std::size_t i) const {
+  while (i > 0) {
+    const Token& last = tokens_[i - 1];
+    if (last.is(")") || last.is("]")) {
+      int depth = 0;
+      do {
+        --i;
+        depth += tokens_[i].is(")") || tokens_[i].is("]") ? 1 : tokens_[i].is("(") || tokens_[i].is("[") ? -1 : 0;
+      } while (i > 0 && depth > 0);
+      const bool is_called = i > 0 && tokens_[i - 1].kind == TokenKind::Identifier && !tokens_[i - 1].is("return");
+      if (is_called || (i > 0 && (tokens_[i - 1].is("]") || tokens_[i - 1].is(")")))) continue;
+    } else if (last.kind == TokenKind::Identifier) {
+      --i;
+    } else {
+      return i;
+    }
+    if (i == 0 || !(tokens_[i - 1].is(".") || tokens_[i - 1].is("->") || tokens_[i - 1].is("::"))) return i;
+    --i;
+  }
+  return i;
+}
+
+// Whether the expression around a member is written to: v.wzyx.xy = ...
+bool SwizzleValues::is_assigned(std::size_t behind) const {
+  while (tokens_[behind].is(".") || tokens_[behind].is("[")) {
+    if (tokens_[behind].is("["))
+      behind = behind_bracket(tokens_, behind, tokens_.size());
+    else
+      behind += 2;
+    if (behind >= tokens_.size()) return false;
+  }
+  return is_assigning(tokens_[behind]);
+}
+
+// Whether a call of one of the program's templates has the expression as an argument.
+bool SwizzleValues::is_deduced(std::size_t begin) const {
+  int depth = 0;
+  std::size_t i = begin;
+  while (i-- > 0) {
+    const Token& token = tokens_[i];
+    if (token.is(")") || token.is("]") || token.is("}")) ++depth;
+    if (token.is("(") || token.is("[") || token.is("{")) {
+      if (depth-- == 0) return token.is("(") && i > 0 && templates_.contains(tokens_[i - 1].text);
+    }
+    if (depth == 0 && token.is(";")) return false;
+  }
+  return false;
+}
+
+bool SwizzleValues::is_value(std::size_t i) const {
+  const std::vector<Token>& tokens = tokens_;
+  if (i < 2 || i + 1 >= tokens.size() || tokens[i].kind != TokenKind::Identifier) return false;
+  if (!tokens[i - 1].is(".") && !tokens[i - 1].is("->")) return false;
+  if (!is_swizzle(tokens[i].text) || own_.contains(tokens[i].text)) return false;
+  const Token& next = tokens[i + 1];
+  if (next.is(".")) return !is_assigned(i + 1);
+  if (!next.is(")") && !next.is(",") && !next.is(";")) return false;
+  const std::size_t begin = begin_of(i - 1);
+  if (begin == 0) return false;
+  const Token& before = tokens[begin - 1];
+  if (before.is("return")) return true;
+  if (before.is("=")) return begin > 2 && tokens[begin - 3].is("auto");
+  if (!before.is("(") && !before.is(",")) return false;
+  const bool is_of_type =
+      before.is("(") && begin > 1 && (tokens[begin - 2].is("sizeof") || tokens[begin - 2].is("decltype"));
+  return is_of_type || is_deduced(begin);
 }
 
 }  // namespace openmps::engine::shaders

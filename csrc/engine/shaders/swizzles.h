@@ -1,17 +1,36 @@
-// The swizzles that a source uses: the prelude's vectors have these members and no others.
+// Swizzles: `v.xyz`. In the prelude they are members of the vector. So a program has macros that name those that it
+// uses.
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "engine/shaders/lexer.h"
+#include "engine/shaders/source.h"
 
 namespace openmps::engine::shaders {
 
 bool is_swizzle(std::string_view word);
 
-// Three macros, OMPS_SWIZZLES_2 to OMPS_SWIZZLES_4.
+// The lines that define OMPS_SWIZZLES_2, _3, _4.
 std::string swizzle_macros(const std::vector<Token>& tokens);
+
+// Which swizzles become values, `v.xyz()`. As a member, a swizzle has an own type. It converts to a vector, but it
+// has no components, and a template sees its type.
+class SwizzleValues {
+ public:
+  explicit SwizzleValues(const Source& source);
+  bool is_value(std::size_t i) const;
+
+ private:
+  std::size_t begin_of(std::size_t i) const;
+  bool is_assigned(std::size_t behind) const;
+  bool is_deduced(std::size_t begin) const;
+
+  const std::vector<Token>& tokens_;
+  std::set<std::string, std::less<>> own_;        // names of the program that look like swizzles
+  std::set<std::string, std::less<>> templates_;  // functions of the program
+};
 
 }  // namespace openmps::engine::shaders

@@ -321,5 +321,65 @@ TEST_CASE("shaders: what is not of compute kernels is refused by name and line")
   CHECK(refused("void omps_f() {}\nkernel void f(device int* x) { omps_f(); }").find("'omps_f'") != std::string::npos);
 }
 
+TEST_CASE("shaders: the count of a shift becomes its low bits, unless it is a small number") {
+  const auto library = parsed(R"(
+#define HALVED(x) ((x) >> 1)
+template <int n> int constant_of() { return n; }
+kernel void f(device int* x, uint i [[thread_position_in_grid]]) {
+  array<array<int, 2>, 2> t;
+  x[0] = x[1] << i + 1; x[2] >>= i; x[3]>>i; x[4] <<= 3;
+  x[5] = HALVED(x[6]) + (x[7] >> 4) + (x[8] << 40) + constant_of<(8 >> 2)>();
+}
+)");
+  const std::string text = own_text(*library, "f");
+  CHECK(contains(text, "x[0] = x[1] _L i + 1; x[2] _RE i; x[3] _R  i; x[4] <<= 3;"));
+  CHECK(contains(text, "array<array<int, 2>, 2> t;"));
+  CHECK(contains(text, "] ) >> 1 )"));
+  CHECK(contains(text, "(x[7] >> 4)"));
+  CHECK(contains(text, "(x[8] _L 40)"));
+  CHECK(contains(text, "constant_of<(8 >> 2)>()"));
+}
+
+TEST_CASE("shaders: both sides of a conditional expression may have shifts") {
+  const auto library = parsed("kernel void f(device half* h, device int* x) { x[0] = h[0] > 0.0h ? x[1] >> 1 : x[2]; }");
+  CHECK(!contains(own_text(*library, "f"), "> >"));
+}
+
+TEST_CASE("shaders: swizzles are values where their type shows") {
+  const auto library = parsed(R"(
+template <typename T, int n> T sum(vec<T, n> v) { return v[0]; }
+float plain(float2 v) { return v.x; }
+float2 first(float4 v) { return v.xy; }
+struct Own { float zz; };
+kernel void f(device float4* v, device float* r) {
+  Own own; float k = sum(v[0].xyz) + plain(v[1].yx) + v[2].wzyx.x + own.zz + sizeof(v[3].xz);
+  auto copy = v[4].zw; v[5].xy = v[6].yx; v[7].xyzw.x = k; own.zz = copy.x;
+  r[0] = dot(first(v[8]), (v[9] * 2).xx);
+}
+)");
+  const std::string text = own_text(*library, "f");
+  for (const char* value : {"sum(v[0].xyz())", "v[2].wzyx().x", "sizeof(v[3].xz())", "auto copy = v[4].zw();", "return v.xy();"})
+    CHECK_MESSAGE(contains(text, value), value);
+  for (const char* member : {"plain(v[1].yx)", "v[5].xy = v[6].yx;", "v[7].xyzw.x = k;", "own.zz +", "(v[9] * 2).xx)"})
+    CHECK_MESSAGE(contains(text, member), member);
+}
+
+TEST_CASE("shaders: friends, other names of namespaces, __restrict, templates that differ in their result") {
+  const auto library = parsed(R"(
+class K { int x; public: K(int v) : x(v) {} friend int seen(K k) { return k.x; } friend struct L; };
+namespace one { constant int k = 1; }
+namespace two = one;
+template <typename T> enable_if_t<is_integral_v<T>, T> doubled(T x) { return x * 2; }
+template <typename T> enable_if_t<is_floating_point_v<T>, T> doubled(T x) { return x * 3; }
+kernel void f(const device int* __restrict x, device int* y) { y[0] = seen(K(x[0])) + two::k + doubled(1) + int(doubled(1.0f)); }
+)");
+  const std::string text = own_text(*library, "f");
+  CHECK(contains(text, "friend int seen(K k) { return k.x; }"));
+  CHECK(contains(text, "namespace two = one;"));
+  CHECK(contains(text, "return x * 2;"));
+  CHECK(contains(text, "return x * 3;"));
+  CHECK(library->functions()[0].arguments[0].type == "int");
+}
+
 }  // namespace
 }  // namespace openmps::engine::shaders

@@ -45,28 +45,42 @@ template <omps::Vector A>
 OMPS_INLINE auto length_squared(const A& a) {
   return dot(a, a);
 }
-template <omps::Vector A>
-OMPS_INLINE auto length(const A& a) {
-  const omps::value_t<A> v(a);
-  return omps::element_t<A>(omps::DefaultMath::sqrt(float(omps::dot_in_float(v, v))));
-}
-template <omps::Scalar A>
-OMPS_INLINE auto length(A a) {
-  return fabs(a);
-}
-template <omps::Value A, omps::Value B>
-OMPS_INLINE auto distance(const A& a, const B& b) {
-  return length(a - b);
-}
+// Everything whose accuracy has a name.
+#define OMPS_LENGTHS                                                                                 \
+  template <omps::Vector A>                                                                          \
+  OMPS_INLINE auto length(const A& a) {                                                              \
+    const omps::value_t<A> v(a);                                                                     \
+    return omps::element_t<A>(Math::sqrt(float(omps::dot_in_float(v, v))));                          \
+  }                                                                                                  \
+  template <omps::Scalar A>                                                                          \
+  OMPS_INLINE auto length(A a) {                                                                     \
+    return fabs(a);                                                                                  \
+  }                                                                                                  \
+  template <omps::Value A, omps::Value B>                                                            \
+  OMPS_INLINE auto distance(const A& a, const B& b) {                                                \
+    return length(a - b);                                                                            \
+  }                                                                                                  \
+  template <omps::Vector A>                                                                          \
+  OMPS_INLINE auto normalize(const A& a) {                                                           \
+    using V = omps::value_t<A>;                                                                      \
+    const V v(a);                                                                                    \
+    const float r = Math::rsqrt(float(omps::dot_in_float(v, v)));                                    \
+    return omps::map(v, [r](auto x) { return decltype(x)(float(x) * r); });                          \
+  }
+namespace precise {
+OMPS_LENGTHS
+}  // namespace precise
+namespace fast {
+OMPS_LENGTHS
+}  // namespace fast
+inline namespace math_of_program {
+OMPS_LENGTHS
+}  // namespace math_of_program
+#undef OMPS_LENGTHS
+
 template <omps::Vector A, omps::Vector B>
 OMPS_INLINE auto distance_squared(const A& a, const B& b) {
   return length_squared(a - b);
-}
-template <omps::Vector A>
-OMPS_INLINE auto normalize(const A& a) {
-  using V = omps::value_t<A>;
-  const V v(a);
-  return omps::map(v, [r = omps::DefaultMath::rsqrt(float(omps::dot_in_float(v, v)))](auto x) { return decltype(x)(float(x) * r); });
 }
 template <omps::Vector A, omps::Vector B>
 OMPS_INLINE auto reflect(const A& incident, const B& normal) {

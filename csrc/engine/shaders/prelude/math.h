@@ -194,13 +194,12 @@ namespace fast {
 using Math = omps::Fast;
 OMPS_MATH
 }  // namespace fast
-namespace math_of_program {
+inline namespace math_of_program {  // inline: using-declarations find its functions beside those of metal
 using Math = omps::DefaultMath;
 OMPS_MATH
 }  // namespace math_of_program
-using namespace math_of_program;
 
-namespace math_of_program {
+inline namespace math_of_program {
 OMPS_FUNCTION_2(nextafter, omps::real_t<T>(Math::nextafter(float(a), float(b))))
 }
 template <omps::Scalar A, omps::Scalar E>

@@ -15,6 +15,7 @@
 #include "integers.h"
 #include "matrices.h"
 #include "packed_vectors.h"
+#include "shifts.h"
 #include "packing.h"
 #include "limits.h"
 #include "type_traits.h"

@@ -169,16 +169,17 @@ OMPS_INLINE constexpr auto map(const V& v, const V& u, const V& t, F f) {
 
 namespace metal {
 
-#define OMPS_VECTOR_OPERATOR(op, result)                                                                   \
+#define OMPS_VECTOR_BINARY(op, ...)                                                                        \
   template <class A, class B>                                                                              \
     requires omps::VectorPair<A, B>                                                                        \
   OMPS_INLINE constexpr auto operator op(const A& a, const B& b) {                                         \
     using V = omps::pair_t<A, B>;                                                                          \
     using T = omps::element_t<V>;                                                                          \
-    return omps::map(V(a), V(b), [](T p, T q) { return result(p op q); });                                 \
+    return omps::map(V(a), V(b), [](T p, T q) { return __VA_ARGS__; });                                    \
   }
-#define OMPS_VECTOR_ASSIGN(op)                                                             \
-  OMPS_VECTOR_OPERATOR(op, T)                                                              \
+#define OMPS_VECTOR_OPERATOR(op, result) OMPS_VECTOR_BINARY(op, result(p op q))
+#define OMPS_VECTOR_ASSIGN(op, ...)                                                        \
+  OMPS_VECTOR_BINARY(op, T(p op(q __VA_ARGS__)))                                          \
   template <class T, int N, class B>                                                       \
     requires omps::VectorPair<vec<T, N>, B>                                                \
   OMPS_INLINE constexpr vec<T, N>& operator op##=(vec<T, N>& a, const B& b) {              \
@@ -192,8 +193,8 @@ OMPS_VECTOR_ASSIGN(%)
 OMPS_VECTOR_ASSIGN(&)
 OMPS_VECTOR_ASSIGN(|)
 OMPS_VECTOR_ASSIGN(^)
-OMPS_VECTOR_ASSIGN(<<)
-OMPS_VECTOR_ASSIGN(>>)
+OMPS_VECTOR_ASSIGN(<<, & T(sizeof(T) * 8 - 1))  // the low bits of a count
+OMPS_VECTOR_ASSIGN(>>, & T(sizeof(T) * 8 - 1))
 OMPS_VECTOR_OPERATOR(==, bool)
 OMPS_VECTOR_OPERATOR(!=, bool)
 OMPS_VECTOR_OPERATOR(<, bool)
@@ -203,7 +204,7 @@ OMPS_VECTOR_OPERATOR(>=, bool)
 OMPS_VECTOR_OPERATOR(&&, bool)
 OMPS_VECTOR_OPERATOR(||, bool)
 #undef OMPS_VECTOR_OPERATOR
-
+#undef OMPS_VECTOR_BINARY
 #define OMPS_VECTOR_UNARY(op, result)                                                            \
   template <omps::Vector A>                                                                      \
   OMPS_INLINE constexpr auto operator op(const A& a) {                                           \

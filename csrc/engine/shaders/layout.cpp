@@ -99,7 +99,7 @@ bool has_token(const std::vector<Token>& tokens, std::string_view word) {
   return std::any_of(tokens.begin(), tokens.end(), [word](const Token& token) { return token.is(word); });
 }
 
-std::string text_of(const std::vector<Token>& tokens) {
+std::string words_of(const std::vector<Token>& tokens) {
   std::string text;
   for (const Token& token : tokens)
     text += (token.is("access") || text.empty() || !token.follows_space ? "" : " ") + token.text;
@@ -110,14 +110,17 @@ std::uint64_t round_up(std::uint64_t value, std::uint64_t alignment) {
   return (value + alignment - 1) / alignment * alignment;
 }
 
-constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 32;  // of a struct
+constexpr std::uint64_t kMostStructBytes = std::uint64_t{1} << 32;  // of a struct
 constexpr std::ptrdiff_t kMostNestedTemplates = 32;
 
-// More than kMostBytes stand for all large numbers.
+// More than kMostStructBytes stand for all large numbers.
 std::uint64_t elements_of(const MemoryType& type) {
   std::uint64_t count = 1;
   for (const std::uint64_t extent : type.extents)
-    if (count <= kMostBytes) count = extent > kMostBytes / count ? kMostBytes + 1 : CheckedSize(count) * extent;
+    if (count <= kMostStructBytes) {
+      const bool is_large = extent > kMostStructBytes / count;
+      count = is_large ? kMostStructBytes + 1 : static_cast<std::uint64_t>(CheckedSize(count) * extent);
+    }
   return count;
 }
 
@@ -176,7 +179,7 @@ MemoryType Layouts::of_type(const std::vector<Token>& type) {
   if (words.empty()) return {};
   if (words.size() > 2 && words[1].is("<") && words.back().is(">")) {
     if (is_texture_name(words[0].text)) {
-      MemoryType texture = handle(MemoryKind::Texture, text_of(words));
+      MemoryType texture = handle(MemoryKind::Texture, words_of(words));
       texture.is_read_only = !has_token(words, "write") && !has_token(words, "read_write");
       return texture;
     }
@@ -368,7 +371,7 @@ bool Layouts::add_declarators(Structure& structure, const std::vector<Token>& to
 
 bool Layouts::place(Structure& structure, Member member, bool is_union) {
   const std::uint64_t alignment = member.type.alignment;
-  if (alignment == 0 || elements_of(member.type) > kMostBytes / member.type.bytes) return false;
+  if (alignment == 0 || elements_of(member.type) > kMostStructBytes / member.type.bytes) return false;
   member.offset = is_union ? 0 : round_up(structure.bytes, alignment);
   structure.bytes = std::max(structure.bytes, member.offset + member.type.bytes * elements_of(member.type));
   structure.alignment = std::max(structure.alignment, alignment);
@@ -377,7 +380,7 @@ bool Layouts::place(Structure& structure, Member member, bool is_union) {
   structure.has_resources = structure.has_resources || is_resource ||
                             (member.type.kind == MemoryKind::Struct && member.type.structure->has_resources);
   structure.members.push_back(std::move(member));
-  return structure.bytes <= kMostBytes;
+  return structure.bytes <= kMostStructBytes;
 }
 
 }  // namespace openmps::engine::shaders

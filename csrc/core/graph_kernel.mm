@@ -8,7 +8,7 @@
 namespace openmps::core {
 namespace {
 
-MPSGraphTensor *tensor_in(const GraphTensor &tensor) { return object_in<MPSGraphTensor *>(tensor.object); }
+MPSGraphTensor *operand_in(const GraphTensor &tensor) { return object_in<MPSGraphTensor *>(tensor.object); }
 
 // Sets one argument by the kind of its value.
 struct Setter {
@@ -16,7 +16,7 @@ struct Setter {
   std::uint32_t index;
 
   void operator()(const ShaderBytes &bytes) const { [kernel setBytes:bytes.data() length:bytes.size() atIndex:index]; }
-  void operator()(const GraphTensor &tensor) const { [kernel setTensor:tensor_in(tensor) atIndex:index]; }
+  void operator()(const GraphTensor &tensor) const { [kernel setTensor:operand_in(tensor) atIndex:index]; }
   void operator()(const GraphType &type) const {
     [kernel setResultShape:array_of(type.shape) dataType:static_cast<MPSDataType>(type.data_type) atIndex:index];
   }
@@ -25,7 +25,7 @@ struct Setter {
 void set_gradient(id<OMPSKernelInGraph> kernel, const GraphKernelGradient &gradient) {
   NSMutableArray *const gradients = [NSMutableArray array];
   for (const std::optional<GraphTensor> &each : gradient.gradients) {
-    const id object = each ? static_cast<id>(tensor_in(*each)) : static_cast<id>([NSNull null]);
+    const id object = each ? static_cast<id>(operand_in(*each)) : static_cast<id>([NSNull null]);
     [gradients addObject:object];
   }
   [kernel setGradientGraph:object_in<MPSGraph *>(gradient.graph.object)

@@ -85,7 +85,19 @@ def test_positions_that_are_tensors() -> None:
 def test_a_position_of_a_tensor_that_is_outside_gives_zero() -> None:
     graph = mps.Graph("cpu")
     at = graph.placeholder((None,), np.int32)
-    assert graph.run({at: [3, -4, -3, 2]}, graph.constant([7.0, 8.0, 9.0])[at]).tolist() == [0, 0, 7, 9]
+    x, opened = graph.constant([7.0, 8.0, 9.0]), graph.placeholder((None,))
+    assert graph.run({at: [3, -4, -3, 2]}, x[at]).tolist() == [0, 0, 7, 9]
+    far = graph.placeholder((None,), np.int64)
+    for found in graph.run({far: [2**32 + 1, 1, -1], opened: [7, 8, 9]}, [x[far], opened[far]]):
+        assert found.tolist() == [0, 8, 9]
+
+
+def test_positions_of_several_dtypes_and_small_ones_from_the_end() -> None:
+    graph = mps.Graph("cpu")
+    x, small, far = np.arange(400).reshape(200, 2), graph.placeholder((2,), np.int8), graph.placeholder((2,), np.int64)
+    found = graph.run({small: [-1, 3], far: [1, 0]}, [graph.constant(x)[small], graph.constant(x)[small, far]])
+    np.testing.assert_array_equal(found[0], x[[-1, 3]])
+    np.testing.assert_array_equal(found[1], x[[-1, 3], [1, 0]])
 
 
 def test_rows_of_other_dtypes() -> None:

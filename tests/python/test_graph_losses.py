@@ -93,6 +93,9 @@ def test_scores_that_are_no_number_and_labels_that_are_no_class_show() -> None:
     x = graph.constant(np.array([[0, np.nan], [0, 0], [0, 0], [0, 0]], np.float32))
     found = graph.run({}, graph.cross_entropy(x, [0, 2, -1, -100], reduction="none"))
     np.testing.assert_array_equal(np.isnan(found), [True, True, True, False])
+    far = graph.placeholder((4,), np.int64)
+    found = graph.run({far: [2**32, 1, -100, -(2**32)]}, graph.cross_entropy(x, far, reduction="none"))
+    np.testing.assert_array_equal(np.isnan(found), [True, False, False, True])
 
 
 @pytest.mark.parametrize("weights", [None, [2.0, 3.0]])

@@ -114,13 +114,14 @@ class Brackets(Indexing, Slices):
         return y if front == 0 else self.transpose(y, order)
 
     def _from_start(self, x: Tensor, axis: int, positions: Positions) -> Positions:
-        """Return positions along an axis as int32, negative ones from the end counted from the start."""
+        """Return positions along an axis, with those from the end counted from the start."""
         extent = (x.shape or ())[axis]
         if isinstance(positions, Tensor):
-            numbers = positions if positions.dtype == np.int32 else self.cast(positions, np.int32)
-            if numbers.dtype.kind == "u":
-                return numbers
-            return numbers + (numbers < 0).astype(np.int32) * (self.shape_of(x)[axis] if extent is None else extent)
+            if positions.dtype.kind == "u":
+                return positions
+            numbers = self._signed(positions)
+            size = self.cast(self.shape_of(x)[axis], numbers.dtype) if extent is None else extent
+            return numbers + (numbers < 0).astype(numbers.dtype) * size
         if extent is not None:
             outside = positions[(positions < -extent) | (positions >= extent)]
             if outside.size:
@@ -139,7 +140,9 @@ class Brackets(Indexing, Slices):
                 shapes = ", ".join(str(np.shape(each)) for each in numbers)
                 raise ArgumentError(f"getitem: positions have shapes {shapes}, which do not broadcast.") from None
             return np.stack(arrays, -1), arrays[0].ndim
-        tensors = [self._tensor(each, np.int32) for each in numbers]
+        tensors = [self._signed(self._tensor(each)) for each in numbers]
+        if len({tensor.dtype for tensor in tensors}) > 1:
+            tensors = [self.cast(tensor, np.int64) for tensor in tensors]
         zeros = tensors[0] * 0
         for each in tensors[1:]:
             zeros = zeros + each * 0

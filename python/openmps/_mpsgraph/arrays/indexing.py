@@ -203,7 +203,6 @@ class Indexing(Shapes):
             raise ShapeError(
                 f"segment_sum: {tensor!r} is added up in {count} segments, expected known extents of rows."
             )
-        numbers = numbers if numbers.dtype == np.int32 else self.cast(numbers, np.int32)
         return self.scatter(tensor, numbers, [count, *(extent or 0 for extent in tensor.shape[1:])], name=name)
 
     def one_hot(
@@ -242,6 +241,11 @@ class Indexing(Shapes):
         position = axis if axis >= 0 or tensor.ndim is None else axis + tensor.ndim + 1
         selector = "oneHotWithIndicesTensor:depth:axis:dataType:onValue:offValue:name:"
         return self._one(selector, tensor, depth, position, code_of(dtype), float(on), float(off), name)
+
+    def _signed(self, indices: Tensor) -> Tensor:
+        """Return integers as int32, or as int64 where int32 does not hold all of their dtype."""
+        dtype = np.int64 if indices.dtype.name in ("int64", "uint32", "uint64") else np.int32
+        return indices if indices.dtype == dtype else self.cast(indices, dtype)
 
 
 def _mode(who: str, mode: str) -> int:

@@ -48,7 +48,6 @@ class Embeddings(Numbers, Arrays):
         numbers, table = self._tensor(indices), self._tensor(weights)
         if numbers.dtype.kind not in "iu":
             raise DTypeError(f"embedding: {numbers!r} is given as indices, expected integers.")
-        numbers = numbers if numbers.dtype == np.int32 else self.cast(numbers, np.int32)
         if padding_index is None:
             return self.gather(table, numbers, name=name)
         count = table.shape[0] if table.shape else None

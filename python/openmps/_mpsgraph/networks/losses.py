@@ -108,10 +108,11 @@ class Losses(Activations, Numbers, Arrays):
                 f"cross_entropy: {numbers!r} is given as labels, expected integers; Graph.softmax_cross_entropy takes "
                 "probabilities."
             )
-        numbers = numbers if numbers.dtype == np.int32 else self.cast(numbers, np.int32)
-        is_ignored = self.equal(numbers, ignore_index)
-        is_class = self.logical_and(self.greater_equal(numbers, 0), self.less(numbers, classes))
-        numbers = self.select(is_ignored, -1, numbers)
+        places = self.cast(numbers, np.float32)  # floats are compared within the kernels of the losses
+        is_ignored = self.equal(places, float(ignore_index))
+        is_class = self.logical_and(self.greater_equal(places, 0.0), self.less(places, float(classes)))
+        if 0 <= ignore_index < classes:
+            numbers = self.select(is_ignored, -1, self._signed(numbers))
         factors = None if weights is None else self._tensor(weights, np.float32)
         targets = self.one_hot(numbers, classes, axis=axis)
         if label_smoothing:
@@ -121,7 +122,7 @@ class Losses(Activations, Numbers, Arrays):
         shares = None if factors is None else self.select(is_class, self.gather(factors, numbers), 1.0)
         if shares is not None and not label_smoothing:
             losses = losses * shares
-        losses = self.select(is_ignored, 0.0, self.select(is_class, losses, np.nan))
+        losses = self.select(is_ignored, 0.0, self.select(is_class, losses, np.nan))  # one-hot rows of others are 0
         if reduction != "mean":
             return self._rounded(self._reduced_loss(losses, reduction), tensor, name)
         counts = self.select(is_ignored, 0.0, 1.0 if shares is None else shares)

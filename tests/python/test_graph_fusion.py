@@ -1,0 +1,57 @@
+"""Layers and losses of Graph are what the passes for a GPU look for: one operation each way, without tensors between.
+
+The emulated GPU compiles them, with the stand-in for NVIDIA's library of attention.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import emulated_gpu
+
+_PROGRAM = """
+import sys
+import numpy as np
+import openmps as mps
+
+graph = mps.Graph("cuda:0")
+x, w = graph.placeholder((64, 32)), graph.placeholder((32, 101))
+gamma, beta, labels = graph.placeholder((32,)), graph.placeholder((32,)), graph.placeholder((64,), np.int32)
+q, k = graph.placeholder((1, 4, 128, 64)), graph.placeholder((1, 2, 128, 64))
+made = {
+    "cross_entropy": (lambda: graph.cross_entropy(x @ w, labels), [x, w]),
+    "weights": (lambda: graph.cross_entropy(x @ w, labels, weights=np.ones(101), ignore_index=3), [x, w]),
+    "layer_norm": (lambda: graph.sum(graph.square(graph.layer_norm(x, gamma=gamma, beta=beta))), [x, gamma, beta]),
+    "attention": (lambda: graph.sum(graph.square(graph.attention(q, k, k, causal=True))), [q, k]),
+}
+build, by = made[sys.argv[1]]
+loss = build()
+fed = [*by, labels] if len(by) == 2 and by[0] is x else by
+print(graph.compile({tensor: tensor.shape for tensor in fed}, [loss, *graph.gradients(loss, by)]).plan.rpartition('graph "')[2])
+"""
+
+_OPERATIONS = {
+    "cross_entropy": ["label_cross_entropy (", "label_cross_entropy_gradient ("],
+    "weights": ["label_cross_entropy (", "label_cross_entropy_gradient ("],
+    "layer_norm": ["row_normalization (", "row_normalization_gradient ("],
+    "attention": ["attention (", "attention_gradient (", "causal = true"],
+}
+_NOT_THERE = ["softmax (", "moments (", "exp", "one_hot"]
+
+
+@pytest.mark.parametrize("name", _OPERATIONS)
+def test_a_gpu_computes_it_in_one_operation_each_way(name: str) -> None:
+    own = os.environ | emulated_gpu.variables() | {"OPENMPS_PRECISION": "bf16" if name == "attention" else "float32"}
+    own["OPENMPS_CUDA_CUDNN"] = str(Path(own["OPENMPS_CUDA_DRIVER"]).with_name("libemulated_cudnn.so"))
+    command = [sys.executable, "-c", _PROGRAM, name]
+    run = subprocess.run(command, env=own, capture_output=True, text=True, check=False, timeout=120)
+    assert run.returncode == 0, run.stderr
+    for operation in _OPERATIONS[name]:
+        assert operation in run.stdout
+    for operation in _NOT_THERE:
+        assert operation not in run.stdout

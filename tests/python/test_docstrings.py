@@ -43,7 +43,7 @@ class _Finder(doctest.DocTestFinder):
 def _failures(module: ModuleType) -> tuple[int, int]:
     """Run the examples of a module; return how many failed and how many there are."""
     runner = doctest.DocTestRunner()
-    names = {**vars(module), "np": np, "mps": mps, "openmps": mps}
+    names = {"nn": mps.nn, "optim": mps.optim, **vars(module), "np": np, "mps": mps, "openmps": mps}
     for test in _Finder().find(module, globs=names):
         runner.run(test)
     result = runner.summarize()

@@ -14,7 +14,9 @@ pytestmark = pytest.mark.needs("openmps", "sklearn")
 _DOCS = Path(__file__).parents[2] / "docs"
 
 
-@pytest.mark.parametrize(("name", "least"), [("python.md", 8), ("inspect.md", 2), ("graph.md", 1), ("tasks.md", 1)])
+@pytest.mark.parametrize(
+    ("name", "least"), [("python.md", 8), ("inspect.md", 2), ("graph.md", 1), ("training.md", 9), ("tasks.md", 1)]
+)
 def test_examples_of_a_page_run(name: str, least: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     path = _DOCS / name

@@ -36,4 +36,5 @@ __all__ = [
     "tiny_shakespeare",
 ]
 
+split.__module__ = __name__  # data has it too, without its name
 publish(__name__, __all__, globals(), formerly=("dataset",))

@@ -114,7 +114,7 @@ class Module(Branch):
         >>> layer = nn.Linear(4)
         >>> layer.build((1, 3), seed=7)
         >>> layer.weight
-        <Parameter 4 x 3>
+        <Parameter (4, 3)>
         """
 
         if seed is not None:

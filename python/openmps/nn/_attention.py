@@ -9,12 +9,12 @@ from openmps._checks.arguments import checked_class
 from openmps._mpsgraph import Tensor
 from openmps._mpsgraph.tensor import Operand
 from openmps.errors import ArgumentError
+from openmps.nn._activations import gelu
+from openmps.nn._containers import Dropout
 from openmps.nn._layer import Array, count, extent
+from openmps.nn._linear import Linear
 from openmps.nn._module import Module
-from openmps.nn.activations import gelu
-from openmps.nn.containers import Dropout
-from openmps.nn.linear import Linear
-from openmps.nn.norms import LayerNorm
+from openmps.nn._norms import LayerNorm
 
 __all__ = ["MultiHeadAttention", "TransformerDecoderLayer", "TransformerEncoderLayer"]
 

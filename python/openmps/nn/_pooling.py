@@ -78,7 +78,7 @@ class AvgPool2d(_Pool):
 
     def _forward(self, x: Tensor) -> Tensor:
         """Return (N, height', width', channels)."""
-        y: Tensor = x.graph.avg_pool2d(x, self.kernel, strides=self.stride, padding=self._pads(), include_padding=True)
+        y: Tensor = x.graph.avg_pool2d(x, self.kernel, strides=self.stride, padding=self._pads(), count_padding=True)
         return y
 
 

@@ -59,6 +59,10 @@ def finished() -> mps.Run:
     return run
 
 
+def trainer() -> mps.Trainer:
+    return mps.Trainer(mps.nn.Linear(2), mps.nn.cross_entropy, mps.optim.Adam(1e-3), device="cpu")
+
+
 def history() -> mps.History:
     return mps.History([2.0, 1.0], [mps.Epoch(1, 2, 0.5, {"loss": 1.5, "validation_accuracy": 0.9})])
 
@@ -122,6 +126,8 @@ MAKERS: dict[str, tuple[Callable[[], Any], str]] = {
     "RMSProp": (lambda: mps.RMSProp(0.1), "RMSProp(learning_rate=0.1"),
     "Optimizer": (lambda: mps.SGD(0.5), "SGD("),
     "CustomOptimizer": (SignDescent, "<SignDescent: an optimizer in Python>"),
+    "Metric": (mps.Metric, "<Metric: the metric metric>"),
+    "Trainer": (trainer, "<Trainer of Linear with Adam(0.001) on cpu>"),
     "Samples": (mps.Samples, "<Samples: images and labels that"),
     "Callback": (Halve, "<Halve: a callback>"),
     "CallbackList": (lambda: mps.CallbackList([Halve()]), "CallbackList([<Halve: a callback>])"),

@@ -44,6 +44,9 @@ class Metric(KnownAttributes):
     def __init__(self) -> None:
         self.sums: Array = np.zeros(1)
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: the metric {self.name}>"
+
     def begin(self) -> None:
         """Forget what has been added."""
         self.sums = np.zeros(1)

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "core/buffer_objc.h"
+#include "core/nd_array_memory_objc.h"
 
 namespace openmps::core {
 namespace {
@@ -119,7 +120,7 @@ class Run {
         [blit synchronizeResource:texture_in(*given)];
     [blit endEncoding];
     for (const Placed &each : placed_) {
-      if (each.array != nil && each.is_written)
+      if (each.array != nil && each.is_written && !each.is_own)
         [each.array importDataWithCommandBuffer:commands_
                                      fromBuffer:each.buffer
                                  sourceDataType:[each.array dataType]
@@ -142,13 +143,15 @@ class Run {
     HostMemory host{};
     MPSNDArray *array = nil;
     bool is_written = false;
+    bool is_own = false;  // the buffer is the memory of the array
+    NSUInteger offset = 0;
   };
 
   static void set(id<MTLComputeCommandEncoder> encoder, const Placed &placed) {
     if (placed.bytes != nullptr)
       [encoder setBytes:placed.bytes->data() length:placed.bytes->size() atIndex:placed.index];
     else
-      [encoder setBuffer:placed.buffer offset:0 atIndex:placed.index];
+      [encoder setBuffer:placed.buffer offset:placed.offset atIndex:placed.index];
   }
 
   static id<MTLTexture> texture_in(const TextureInput &given) {
@@ -187,7 +190,17 @@ class Run {
     for (Placed &each : placed_) {
       if (each.array != array) continue;
       each.is_written |= given.is_written;
-      placed_.push_back({.index = index, .buffer = each.buffer});
+      placed_.push_back({.index = index, .buffer = each.buffer, .offset = each.offset});
+      return;
+    }
+    if (id<MTLBuffer> memory = dense_buffer_of(array); memory != nil) {
+      const NSUInteger offset = [(id<OMPSDenseMemory>)array ompsDenseOffset];
+      placed_.push_back({.index = index,
+                         .buffer = memory,
+                         .array = array,
+                         .is_written = given.is_written,
+                         .is_own = true,
+                         .offset = offset});
       return;
     }
     objc::CheckedSize bytes = [array dataTypeSize];

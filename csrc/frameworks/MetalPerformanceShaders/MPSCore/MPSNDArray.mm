@@ -306,6 +306,13 @@ OMPS_FIELD_READONLY(_impl, id<MTLBuffer>, userBuffer, user_buffer)
   return _impl->storage;
 }
 
+- (nullable id<MTLBuffer>)ompsDenseBuffer {
+  return !_impl->packed && _impl->storage.is_dense() ? _impl->storage.buffer.get() : nil;
+}
+- (NSUInteger)ompsDenseOffset {
+  return _impl->storage.offset;
+}
+
 OMPS_COPIED(NSString *, label, setLabel)
 
 OMPS_FIELD_READONLY(_impl, PackedElements, omps_packed, packed)

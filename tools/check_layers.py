@@ -39,6 +39,7 @@ LAYERS = {
 # need only sizes of the engine.
 ENGINE_FACE = "engine/engine.h"
 STAND_ALONE = {
+    "engine/devices/argument_records.h",
     "engine/files/atomic_file.h",
     "engine/files/utf8.h",
     "engine/ir/extent_exploration.h",

@@ -119,6 +119,8 @@ std::span<const Setting> all_settings() noexcept {
        "a random text of at least 16 characters, 8 of them different", [](std::string_view) { return true; }, true},
       flag("OPENMPS_SHADER_CHECKS", "whether users' kernels check each index of a buffer, and name the first wrong one"),
       path("OPENMPS_SHADER_COMPILER", "clang++ or g++", "the C++ compiler of users' kernels for the CPU"),
+      flag("OPENMPS_SHADER_LATE_ERRORS",
+           "whether errors in the bodies of users' functions are told when a pipeline is made, not a library"),
       {"OPENMPS_SKIP_KERNELS", kNone, "the kernel switches that are left out",
        "names of kernel switches, or \"none\", with commas between them",
        [](std::string_view value) { return are_names(value, "none", is_kernel_switch); }},

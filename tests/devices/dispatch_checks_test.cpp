@@ -121,7 +121,8 @@ TEST_CASE("dispatch checks: samplers and threadgroup memory have to be set") {
   CHECK(memory());
   memory.arguments.group_bytes[3] = 32768 - 100;
   check_failure(memory(), ErrorKind::Unsupported,
-                "Kernel \"blur\": a threadgroup has 32772 bytes of threadgroup memory, the most is 32768.");
+                "Kernel \"blur\": a threadgroup has 32772 bytes of threadgroup memory, 100 in variables and 32672 in "
+                "arguments; the most is 32768.");
 }
 
 TEST_CASE("dispatch checks: a threadgroup has 1 to the pipeline's threads, an empty grid records nothing") {

@@ -32,7 +32,7 @@ STACK = 128 * 1024
 class Sampler(ctypes.Structure):
     """One sampler of a launch."""
 
-    _fields_: ClassVar = [("bits", ctypes.c_uint), ("lod_min", ctypes.c_float), ("lod_max", ctypes.c_float)]
+    _fields_: ClassVar = [("bits", ctypes.c_uint), ("lod_min", ctypes.c_ushort), ("lod_max", ctypes.c_ushort)]
 
 
 class Level(ctypes.Structure):

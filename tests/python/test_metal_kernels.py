@@ -239,13 +239,42 @@ def test_a_wrong_source_names_its_line_and_column() -> None:
         mps.metal.Library("kernel void f(device float* x {\n}")
     assert caught.value.file == "program_source"
     assert (caught.value.line, caught.value.column > 1) == (1, True)
-    library = mps.metal.Library("kernel void f(device float* x) {\n  x[0] = unknown;\n}")
-    with pytest.raises(mps.CompileError, match="unknown") as caught:
-        library.kernel("f")
-    assert caught.value.line == 2
+    wrong, right = "kernel void f(device float* x) {\n  x[0] = unknown;\n}\n", "kernel void g(device float* x) { x[0] = 1; }"
+    for source in (wrong, wrong + right):
+        with pytest.raises(mps.CompileError, match="unknown") as caught:
+            mps.metal.Library(source)
+        assert caught.value.line == 2
     assert isinstance(caught.value, mps.ArgumentError)
     copy = pickle.loads(pickle.dumps(caught.value))
     assert (str(copy), copy.line) == (str(caught.value), 2)
+
+
+def test_errors_of_bodies_may_wait_for_a_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENMPS_SHADER_LATE_ERRORS", "1")
+    library = mps.metal.Library(
+        "kernel void f(device float* x) {\n  x[0] = unknown;\n}\nkernel void g(device float* x) { x[0] = 1; }"
+    )
+    x = np.zeros(1, np.float32)
+    library.kernel("g")(x, threads=1)
+    assert x[0] == 1
+    with pytest.raises(mps.CompileError, match="unknown") as caught:
+        library.kernel("f")
+    assert caught.value.line == 2
+
+
+def test_a_machine_without_a_compiler_says_so_when_a_library_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENMPS_SHADER_COMPILER", "/no/such/compiler")
+    with pytest.raises(mps.UnsupportedError, match="no program of this machine"):
+        mps.metal.Library("kernel void f(device float* x) { x[0] = 1; }", device="cpu")
+
+
+def test_integers_of_64_bits_are_exact_as_constants() -> None:
+    library = mps.metal.Library(
+        "constant ulong big [[function_constant(0)]];\nkernel void f(device ulong* y) { y[0] = big; }"
+    )
+    y = np.zeros(1, np.uint64)
+    library.kernel("f", {"big": 2**64 - 3})(y, threads=1)
+    assert int(y[0]) == 2**64 - 3
 
 
 def test_files_and_folders(tmp_path: Path) -> None:

@@ -107,7 +107,7 @@ def sampler(
 ) -> prelude.Sampler:
     """The bits of a sampler with one address mode for all axes."""
     bits = 3 * linear | mip << 2 | mode * 0b1001001 << 4 | normalized << 13 | border << 14
-    return prelude.Sampler(bits, 0.0, 1e9)
+    return prelude.Sampler(bits, 0, 65535)  # all levels
 
 
 def run(

@@ -22,7 +22,7 @@ void set_small_arguments(omps::Launch& launch, const shaders::Function& function
     if (argument.kind != ArgumentKind::Sampler) continue;
     for (std::uint32_t i = argument.index; i < argument.index + std::max(1u, argument.count); ++i) {
       const SamplerState& state = *arguments.samplers[i];
-      launch.samplers[i] = {state.bits, state.lod_min, state.lod_max};
+      launch.samplers[i] = {state.bits, omps::lod_steps(state.lod_min), omps::lod_steps(state.lod_max)};
     }
   }
   constexpr std::uint32_t kAlignment = 16;

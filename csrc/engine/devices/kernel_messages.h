@@ -7,7 +7,7 @@ namespace openmps::engine {
 
 // Lines such as "program_source:3:7: error: ...", at most 20. An error in a text of ours is moved to the user's line
 // that uses it. If there is no such line, it is told without one. `log` is of GCC, clang or NVRTC; our texts are the
-// files whose names begin with "openmps" or "<".
+// files whose names begin with "openmps" or "<". `kernel` is empty for a whole library.
 std::string kernel_messages(const std::string& log, const std::string& kernel);
 
 }  // namespace openmps::engine

@@ -163,14 +163,15 @@ Status check_group(const Pipeline& pipeline, const DispatchArguments& arguments,
   if (layer > most || layer * group.z > most)
     return Status(ErrorKind::InvalidArgument, of_kernel(pipeline) + "a threadgroup has " + text_of(group) +
                                                   " threads, the pipeline takes up to " + std::to_string(most) + ".");
-  std::uint64_t bytes = pipeline.static_group_bytes();
+  std::uint64_t bytes = 0;
   for (const std::uint32_t part : arguments.group_bytes)
     bytes += (std::uint64_t{part} + kGroupMemoryAlignment - 1) / kGroupMemoryAlignment * kGroupMemoryAlignment;
-  if (bytes > Pipeline::kMostGroupBytes)
-    return Status(ErrorKind::Unsupported, of_kernel(pipeline) + "a threadgroup has " + std::to_string(bytes) +
-                                              " bytes of threadgroup memory, the most is " +
-                                              std::to_string(Pipeline::kMostGroupBytes) + ".");
-  return Status::ok();
+  const std::uint64_t all = bytes + pipeline.static_group_bytes();
+  if (all <= Pipeline::kMostGroupBytes) return Status::ok();
+  return Status(ErrorKind::Unsupported,
+                of_kernel(pipeline) + "a threadgroup has " + std::to_string(all) + " bytes of threadgroup memory, " +
+                    std::to_string(pipeline.static_group_bytes()) + " in variables and " + std::to_string(bytes) +
+                    " in arguments; the most is " + std::to_string(Pipeline::kMostGroupBytes) + ".");
 }
 
 Status check_groups(const Pipeline& pipeline, Extent3 groups) {

@@ -84,6 +84,8 @@ class Buffer {
   virtual void discard() noexcept { touch(); }
   // Every byte becomes 0. No work may use the buffer meanwhile.
   virtual void clear() noexcept;
+  // The address of the first byte in users' kernels, the same as long as the buffer lives. Fails if memory is missing.
+  virtual Result<std::uint64_t> address() noexcept;
 
  protected:
   Buffer(void* host, std::size_t bytes) noexcept : host_(host), bytes_(bytes) {}
@@ -216,6 +218,8 @@ class Device {
   virtual Result<std::shared_ptr<Queue>> make_queue() noexcept = 0;
   // Compiles a user's kernel. The error has the lines of the user's source.
   virtual Result<std::shared_ptr<Pipeline>> make_pipeline(const shaders::Kernel& kernel) noexcept;
+  // Compiles the declarations of a user's source for their errors alone; `all` is shaders::Library::all.
+  virtual Status check_source(const shaders::Kernel& all) noexcept;
 
   // A connection with the devices of other ranks, which sums tensors of plans on this device in place of the process's
   // communicator. One rank makes a group and hands its name to the others. Then each calls `connect` with it, which

@@ -9,4 +9,15 @@ Result<std::shared_ptr<Pipeline>> Device::make_pipeline(const shaders::Kernel& k
   return Status::from(std::current_exception());
 }
 
+Status Device::check_source(const shaders::Kernel& /*all*/) noexcept try {
+  return Status(ErrorKind::Unsupported, "The device " + name() + " compiles no kernels of Metal libraries.");
+} catch (...) {
+  return Status::from(std::current_exception());
+}
+
+// Memory that the CPU addresses has one address for both.
+Result<std::uint64_t> Buffer::address() noexcept {
+  return static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(host()));
+}
+
 }  // namespace openmps::engine

@@ -76,6 +76,13 @@ struct DispatchArguments {
   std::vector<std::optional<TextureView>> textures;
   std::vector<std::optional<SamplerState>> samplers;
   std::array<std::uint32_t, 31> group_bytes{};  // setThreadgroupMemoryLength
+  // Memory that the kernel reaches through addresses in its buffers: useResource, argument encoders.
+  struct Resource {
+    BufferView view;
+    std::size_t bytes = 0;
+    shaders::Access access = shaders::Access::ReadWrite;
+  };
+  std::vector<Resource> resources;
 };
 
 }  // namespace openmps::engine

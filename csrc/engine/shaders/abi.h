@@ -32,10 +32,16 @@ inline constexpr unsigned short kNotInline = 0xffff;
 //   bit 13     1: coordinates are normalized; 0: they are pixels
 //   bits 14-15 border colour: 0 transparent black, 1 opaque black, 2 opaque white
 //   bits 16-18 compare function
-struct Sampler {
+// Levels of detail are in steps of 1/4096. The largest number stands for all levels: a texture has at most kLevels.
+// A sampler takes 8 bytes, as MTLResourceID does: argument buffers hold it by value.
+struct alignas(8) Sampler {
   unsigned bits;
-  float lod_min, lod_max;
+  unsigned short lod_min, lod_max;
 };
+inline constexpr float kLodStep = 1.0f / 4096;
+constexpr unsigned short lod_steps(float lod) {
+  return lod >= 65535 * kLodStep ? 65535 : lod > 0 ? (unsigned short)(lod / kLodStep + 0.5f) : 0;
+}
 
 struct TextureLevel {
   unsigned long long offset;  // in bytes from Texture::address

@@ -148,11 +148,25 @@ class Parser {
           break;
         }
       made.names = {made.name};
+      read_body(made, i + 1);
     } else if (word == "using" && is(i + 2, end, "=")) {
       made.kind = DeclarationKind::Alias;
       made.name = tokens_[i + 1].text;
       made.names = {made.name};
     }
+  }
+
+  // typedef struct { float x; } Name; An enum declares the names of its values, too.
+  void read_body(Declaration& made, std::size_t i) {
+    if (!is_type_word(tokens_[i].text)) return;
+    std::size_t open = i;
+    while (open < made.all.end && !tokens_[open].is("{")) open = skip(open, made.all.end);
+    if (open >= made.all.end) return;
+    made.body = {open, behind_bracket(tokens_, open, made.all.end)};
+    if (tokens_[i].is("enum"))
+      for (std::string& each : identifiers(open + 1, made.body.end - 1)) made.names.push_back(std::move(each));
+    else
+      scope(open + 1, made.body.end - 1, "", true, made.members);
   }
 
   // Identifiers that are in no bracket.
@@ -214,6 +228,8 @@ class Parser {
       }
       const bool is_name = token.kind == TokenKind::Identifier &&
                            std::find(kNoNames.begin(), kNoNames.end(), token.text) == kNoNames.end();
+      const bool has_values = i + 2 < end && (tokens_[i + 2].kind == TokenKind::String || tokens_[i + 2].kind == TokenKind::Number);
+      if (is_name && is(i + 1, end, "(") && has_values) return end_variable(made, begin, i + 1, end, has_type_body);
       if (is_name && is(i + 1, end, "(")) return read_function(made, i, i + 1, end);
       i = skip(i, end);
     }
@@ -237,7 +253,7 @@ class Parser {
       }
       for (std::size_t at = begin; at + 1 < made.all.end; at = skip(at, end)) {
         const Token& next = tokens_[at + 1];
-        const bool ends = next.is("=") || next.is(",") || next.is(";") || next.is("[") || next.is("{");
+        const bool ends = next.is("=") || next.is(",") || next.is(";") || next.is("[") || next.is("{") || next.is("(");
         if (ends && tokens_[at].kind == TokenKind::Identifier) made.names.push_back(tokens_[at].text);
       }
     }

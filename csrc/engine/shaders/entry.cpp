@@ -23,9 +23,8 @@ bool is_of_grid(std::string_view attribute) {
 }
 
 // Macros split at commas that are in no parentheses: float4x4 of array<float, 4>.
-std::string one_argument(const std::string& type, std::string& typedefs, std::size_t number) {
+std::string one_argument(const std::string& type, std::string& typedefs, const std::string& name) {
   if (type.find(',') == std::string::npos) return type;
-  const std::string name = "omps_parameter_" + std::to_string(number);
   typedefs += "typedef " + type + " " + name + ";\n";
   return name;
 }
@@ -74,7 +73,7 @@ bool has_meeting(const Source& source, std::size_t kernel, const std::set<std::s
   return false;
 }
 
-std::string entry_of(const Source& source, const EntryFunction& entry, EntryForm form) {
+std::string entry_of(const Source& source, const EntryFunction& entry, EntryForm form, const std::string& name) {
   const Declaration& kernel = source.declarations[entry.declaration];
   bool is_grid = true;
   const std::vector<Binding> bindings = bindings_of(source, kernel);
@@ -82,18 +81,19 @@ std::string entry_of(const Source& source, const EntryFunction& entry, EntryForm
   call += form == EntryForm::Split ? (bindings.empty() ? "(omps_threads" : "(omps_threads, ") : "(";
   for (std::size_t i = 0; i < bindings.size(); ++i) {
     const Binding& binding = bindings[i];
-    const std::string type = one_argument(element_text(entry.types[i], entry.names), typedefs, i);
+    const std::string type = one_argument(element_text(entry.types[i], entry.names), typedefs, name + "_" + std::to_string(i));
     if (!binding.is_argument) is_grid = is_grid && is_of_grid(binding.attribute);
     call += (i ? ", " : "") + (binding.is_argument ? argument_text(binding.argument, type)
                                                    : "OMPS_ATTRIBUTE(" + type + ", " + binding.attribute + ")");
   }
-  const std::string macro = form == EntryForm::Split    ? "OMPS_GROUP_ENTRY"
-                            : form == EntryForm::Fibres ? "OMPS_FIBRE_ENTRY"
-                            : is_grid                   ? "OMPS_GRID_ENTRY"
-                                                        : "OMPS_LOOP_ENTRY";
+  const std::string macro = form == EntryForm::Split     ? "OMPS_GROUP_ENTRY"
+                            : form == EntryForm::Fibres  ? "OMPS_FIBRE_ENTRY"
+                            : form == EntryForm::Checked ? "OMPS_CHECK_ENTRY"
+                            : is_grid                    ? "OMPS_GRID_ENTRY"
+                                                         : "OMPS_LOOP_ENTRY";
   std::string opened, closed;
   if (!kernel.scope.empty()) opened = "namespace " + kernel.scope + " {\n", closed = "}\n";
-  return opened + typedefs + macro + "(openmps_entry, " + call + "))\n" + closed;
+  return opened + typedefs + macro + "(" + name + ", " + call + "))\n" + closed;
 }
 
 }  // namespace openmps::engine::shaders

@@ -15,9 +15,11 @@ bool has_meeting(const Source& source, std::size_t kernel, const std::set<std::s
 // Whether a token begins a declaration like `threadgroup float x[4];`.
 bool is_group_variable(const Source& source, std::size_t token);
 
-enum class EntryForm : std::uint8_t { Alone, Fibres, Split };  // no thread waits for another; fibres; fission.h
+// Alone: no thread waits for another. Split: fission.h. Checked: compiled for its errors, never run.
+enum class EntryForm : std::uint8_t { Alone, Fibres, Split, Checked };
 
 // Throws SourceError.
-std::string entry_of(const Source& source, const EntryFunction& entry, EntryForm form);
+std::string entry_of(const Source& source, const EntryFunction& entry, EntryForm form,
+                     const std::string& name = "openmps_entry");
 
 }  // namespace openmps::engine::shaders

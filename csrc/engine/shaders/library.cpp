@@ -1,6 +1,9 @@
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
+#include <type_traits>
 
 #include "engine/shaders/entry.h"
 #include "engine/shaders/prelude_texts.h"
@@ -17,18 +20,34 @@ Status failure(const SourceError& error, const std::vector<std::string>& files) 
   return Status(ErrorKind::InvalidArgument, Source::message_of(error, files));
 }
 
-std::string number_text(double value, bool is_floating) {
+std::string floating_text(double value) {
   if (std::isnan(value)) return "NAN";
   if (std::isinf(value)) return value < 0 ? "-INFINITY" : "INFINITY";
   std::array<char, 40> digits;
-  const auto end = is_floating ? std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::scientific).ptr
-                               : std::to_chars(digits.data(), digits.data() + digits.size(), static_cast<std::int64_t>(value)).ptr;
-  return std::string(digits.data(), end) + (is_floating ? "f" : "");
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::scientific).ptr;
+  return std::string(digits.data(), end) + "f";
+}
+
+// The least number of 64 bits has no literal.
+std::string integer_text(std::int64_t value) {
+  return value == std::numeric_limits<std::int64_t>::min() ? "(-9223372036854775807l - 1)" : std::to_string(value) + "l";
+}
+
+// Integers keep all their bits.
+std::string number_text(const ConstantValue::Number& number, bool is_floating) {
+  return std::visit(
+      [is_floating](auto value) {
+        if (is_floating) return floating_text(static_cast<double>(value));
+        if constexpr (std::is_same_v<decltype(value), std::uint64_t>) return std::to_string(value) + "ul";
+        else return integer_text(static_cast<std::int64_t>(value));
+      },
+      number);
 }
 
 // true, float(1e0f), uint3(1, 2, 3)
 std::string constant_text(const ConstantValue& value) {
-  if (value.type == "bool" && value.components.size() == 1) return value.components[0] != 0 ? "true" : "false";
+  const auto is_true = [](auto number) { return number != 0; };
+  if (value.type == "bool" && value.components.size() == 1) return std::visit(is_true, value.components[0]) ? "true" : "false";
   const bool is_floating = value.type.starts_with("float") || value.type.starts_with("half") || value.type.starts_with("bfloat");
   std::string text = value.type + "(";
   for (std::size_t i = 0; i < value.components.size(); ++i) text += (i ? ", " : "") + number_text(value.components[i], is_floating);
@@ -43,6 +62,42 @@ constexpr const char* kWords =
 
 const std::string kForCuda = "#define OMPS_CUDA 1\n";
 
+// struct { half d; }; in a type: g++ allows no class with constructors there.
+bool has_anonymous_struct(const Source& source, const std::vector<Declaration>& declarations, bool is_member) {
+  return std::ranges::any_of(declarations, [&](const Declaration& each) {
+    const bool has_body = !each.body.empty() && each.kind != DeclarationKind::Function;
+    const bool is_anonymous = is_member && has_body && each.name.empty() && source.tokens[each.body.end].is(";");
+    return (is_anonymous && source.tokens[each.head.begin].is("struct")) || has_anonymous_struct(source, each.members, true);
+  });
+}
+
+// Macros that the prelude asks for.
+std::string choices_of(const Source& source) {
+  std::string text;
+  for (const char* name : {"thread_scope_system", "void_t"}) {
+    const auto declares = [name](const Declaration& each) { return each.scope == "metal" && each.name == name; };
+    if (std::ranges::any_of(source.declarations, declares)) text += std::string("#define OMPS_OWN_") + name + " 1\n";
+  }
+  const auto is_half = [](const Token& token) { return token.is("half"); };
+  if (std::ranges::any_of(source.tokens, is_half) && has_anonymous_struct(source, source.declarations, false))
+    text += "#if defined(__GNUC__) && !defined(__clang__)\n#define OMPS_NATIVE_HALF 1\n#endif\n";
+  return text;
+}
+
+// `coherent(system) device uint*`: all memory is coherent here.
+std::vector<Token> without_coherence(const std::vector<Token>& tokens) {
+  std::vector<Token> kept;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const bool has_scope = i + 3 < tokens.size() && tokens[i + 1].is("(") && tokens[i + 3].is(")");
+    const bool is_alone = i + 1 < tokens.size() && is_address_space(tokens[i + 1]);
+    if (tokens[i].is("coherent") && (has_scope || is_alone))
+      i += has_scope ? 3 : 0;
+    else
+      kept.push_back(tokens[i]);
+  }
+  return kept;
+}
+
 class ParsedLibrary final : public Library {
  public:
   ParsedLibrary(Source source, const SourceOptions& options)
@@ -51,6 +106,7 @@ class ParsedLibrary final : public Library {
     entries_ = entry_functions(source_);
     for (const EntryFunction& entry : entries_) functions_.push_back(entry.function);
     swizzles_ = swizzle_macros(source_.tokens);
+    choices_ = choices_of(source_);
   }
 
   const std::vector<Function>& functions() const noexcept override { return functions_; }
@@ -60,12 +116,25 @@ class ParsedLibrary final : public Library {
       std::set<std::size_t> chosen;
       for (std::size_t i = 0; i < source_.declarations.size(); ++i)
         if (!is_of_graphics(i)) chosen.insert(i);
+      std::string calls;
+      for (const EntryFunction& entry : entries_)
+        if (entry.function.kind == FunctionKind::Kernel)
+          calls += entry_of(source_, entry, EntryForm::Checked, "omps_call_" + std::to_string(&entry - entries_.data()));
       Kernel kernel;
       kernel.math = math_;
-      kernel.host_text = text(chosen, {}, "");
+      kernel.host_text = text(chosen, {{}, true}, calls);
       kernel.cuda_text = kForCuda + kernel.host_text;
       return kernel;
     });
+  }
+
+  const Function* whole() const noexcept override {
+    if (entries_.size() != 1 || entries_[0].function.kind != FunctionKind::Kernel || !entries_[0].function.constants.empty())
+      return nullptr;
+    const std::set<std::size_t> reached = reached_from(source_, entries_[0].roots);
+    for (std::size_t i = 0; i < source_.declarations.size(); ++i)
+      if (source_.declarations[i].kind != DeclarationKind::Instance && !reached.contains(i)) return nullptr;
+    return &functions_[0];
   }
 
   Result<Kernel> kernel(std::string_view name, const std::map<std::uint32_t, ConstantValue>& by_index,
@@ -149,7 +218,7 @@ class ParsedLibrary final : public Library {
   std::string text(const std::set<std::size_t>& chosen, const Constants& constants, const std::string& entry,
                    const Split* split = nullptr) const {
     std::string made = "#define OMPS_FAST_MATH " + std::string(math_ == MathMode::Fast ? "1" : "0") + "\n";
-    made += swizzles_ + prelude() + kWords;
+    made += swizzles_ + choices_ + prelude() + kWords;
     // The source is in the prelude's namespace. There min and max are the prelude's, not the compiler's.
     made += Rewriter(source_, constants, split).text_of(chosen);
     if (!entry.empty()) made += "#line 1 \"openmps_entry\"\n" + entry;
@@ -162,6 +231,7 @@ class ParsedLibrary final : public Library {
   std::vector<EntryFunction> entries_;
   std::vector<Function> functions_;
   std::string swizzles_;
+  std::string choices_;  // macros that the prelude asks for
 };
 
 }  // namespace
@@ -176,7 +246,7 @@ Result<std::shared_ptr<const Library>> Library::parse(std::string source, const 
   std::vector<std::string> files;
   try {
     Source parsed;
-    parsed.tokens = preprocessed(source, options, files);
+    parsed.tokens = without_coherence(preprocessed(source, options, files));
     parsed.files = files;
     parsed.declarations = declarations_of(parsed.tokens);
     return std::shared_ptr<const Library>(std::make_shared<ParsedLibrary>(std::move(parsed), options));

@@ -11,8 +11,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
+#include "engine/shaders/structure.h"
 #include "result/result.h"
 
 namespace openmps::engine::shaders {
@@ -31,6 +33,7 @@ struct Argument {
   bool is_pointer = true;    // a reference binds one value
   bool is_constant = false;  // in the address space constant
   bool is_optional = false;  // [[function_constant(name)]]: the function may do without it
+  MemoryType element;        // of buffers and threadgroup memory
 };
 
 // `constant T name [[function_constant(index)]];`
@@ -65,8 +68,9 @@ struct SourceOptions {
 
 // The value of a function constant: a number, or the components of a vector.
 struct ConstantValue {
+  using Number = std::variant<double, std::int64_t, std::uint64_t>;
   std::string type;  // "bool", "uint", "float", "float4"
-  std::vector<double> components;
+  std::vector<Number> components;
 };
 
 // One function of a library with its constants. A device compiles it.
@@ -84,8 +88,10 @@ class Library {
   virtual ~Library() = default;
   virtual const std::vector<Function>& functions() const noexcept = 0;  // in the order of the source
   const Function* find(std::string_view name) const noexcept;           // null: there is none
-  // All declarations without an entry function: a device compiles them to find the errors of a source.
+  // All declarations and the calls of all kernels: a device compiles them to find the errors of a source.
   virtual Result<Kernel> all() const noexcept = 0;
+  // The only kernel, if it needs all that the source declares: its pipeline finds all errors. Null: there is none.
+  virtual const Function* whole() const noexcept = 0;
   // Fails for constants that the function uses and that have no value. `constants` are named by index or by name.
   virtual Result<Kernel> kernel(std::string_view name, const std::map<std::uint32_t, ConstantValue>& by_index = {},
                                 const std::map<std::string, ConstantValue>& by_name = {}) const noexcept = 0;

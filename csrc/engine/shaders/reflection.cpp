@@ -6,6 +6,7 @@
 
 #include "engine/shaders/abi.h"
 #include "engine/shaders/condition.h"
+#include "engine/shaders/layout.h"
 #include "engine/shaders/words.h"
 
 namespace openmps::engine::shaders {
@@ -259,6 +260,7 @@ std::vector<FunctionConstant> function_constants(const Source& source) {
 
 std::vector<EntryFunction> entry_functions(const Source& source) {
   std::vector<EntryFunction> entries;
+  Layouts layouts(source);
   const std::vector<FunctionConstant> constants = function_constants(source);
   for (std::size_t i = 0; i < source.declarations.size(); ++i) {
     const Declaration& declaration = source.declarations[i];
@@ -311,7 +313,7 @@ std::vector<EntryFunction> entry_functions(const Source& source) {
         const std::vector<Token>& type = entry.types[k++];
         if (!binding.is_argument) continue;
         if (binding.argument.kind == ArgumentKind::Buffer || binding.argument.kind == ArgumentKind::ThreadgroupMemory)
-          binding.argument.type = element_text(type, entry.names);
+          binding.argument.type = element_text(type, entry.names), binding.argument.element = layouts.of(binding.argument.type);
         function.arguments.push_back(std::move(binding.argument));
       }
     entries.push_back(std::move(entry));

@@ -5,6 +5,7 @@
 
 #include "engine/shaders/reflection.h"
 #include "engine/shaders/swizzles.h"
+#include "engine/shaders/words.h"
 
 namespace openmps::engine::shaders {
 namespace {
@@ -77,8 +78,13 @@ bool Rewriter::needs_one_type(const Source& source) {
   });
 }
 
+bool Rewriter::has_logs(const Source& source) {
+  return std::any_of(source.tokens.begin(), source.tokens.end(), [](const Token& token) { return token.is("os_log"); });
+}
+
 void Rewriter::align(const Place& place, bool needs_space) {
   if (is_flat_) {
+    if (!needs_space) return;  // >> is two tokens
     out_ += ' ';
     ++place_.column;
     return;
@@ -128,6 +134,18 @@ bool Rewriter::adds_const(std::size_t i, std::size_t begin, std::size_t end) con
   return true;
 }
 
+// The end of an initial value of zeros, which begins at i: = 0, = {}, = {0}. Others are refused.
+std::size_t Rewriter::behind_zeros(std::size_t i, std::size_t end) const {
+  const std::vector<Token>& tokens = source_.tokens;
+  std::size_t at = i + 1;
+  for (; at < end && !tokens[at].is(";") && !(tokens[at].is(",") && !tokens[at - 1].is("0")); ++at) {
+    const bool is_zero = tokens[at].kind == TokenKind::Number && tokens[at].text.find_first_not_of("0.fhuFHU") == std::string::npos;
+    if (!is_zero && !tokens[at].is("{") && !tokens[at].is("}") && !tokens[at].is(","))
+      throw SourceError{tokens[i].place, "a threadgroup variable cannot have an initial value other than zero"};
+  }
+  return at;
+}
+
 // threadgroup float tile[16][16], sum;  ->  a variable that the threads of a group share. Returns the position of the
 // semicolon, or `i` where the word only qualifies a pointer.
 std::size_t Rewriter::group_variable(std::size_t i, std::size_t end) {
@@ -137,11 +155,9 @@ std::size_t Rewriter::group_variable(std::size_t i, std::size_t end) {
   if (at >= end || tokens[at].kind != TokenKind::Identifier) return i;  // behind the parameters of a method
   for (; at < end && !tokens[at].is(";"); ++at) {
     if (tokens[at].is("*") || tokens[at].is("&") || tokens[at].is("(")) return i;
-    if (tokens[at].is("="))  // left alone, it would be a variable of each thread
-      throw SourceError{tokens[at].place, "a threadgroup variable cannot have an initial value"};
     if (tokens[at].is("<")) {
       at = behind_bracket(tokens, at, end) - 1;
-    } else if (tokens[at].is("[") || tokens[at].is(",")) {
+    } else if (tokens[at].is("[") || tokens[at].is(",") || tokens[at].is("=")) {
       break;
     } else if (tokens[at].kind == TokenKind::Identifier) {
       name = at;
@@ -158,9 +174,13 @@ std::size_t Rewriter::group_variable(std::size_t i, std::size_t end) {
     emit(tokens[name], (is_split_ ? "OMPS_SHARED(" : "OMPS_THREADGROUP(") + std::to_string(sites_++) + ", " + type + ", " + tokens[name].text + ", ");
     rewrite(name + 1, stop, false);
     emit(tokens[stop], ");");
+    if (stop < end && tokens[stop].is("=")) {
+      stop = behind_zeros(stop, end);
+      emit(tokens[stop], (is_split_ ? " omps::set_zero(" : " omps::set_zero_together(") + tokens[name].text + ");");
+    }
     if (stop >= end || tokens[stop].is(";")) return stop;
     if (!tokens[stop].is(",") || stop + 1 >= end || tokens[stop + 1].kind != TokenKind::Identifier)
-      throw SourceError{tokens[stop].place, "a threadgroup variable cannot have an initial value"};
+      throw SourceError{tokens[stop].place, "expected a name of a threadgroup variable"};
     name = stop + 1;
   }
   return name;
@@ -169,9 +189,12 @@ std::size_t Rewriter::group_variable(std::size_t i, std::size_t end) {
 // Behind one side of a conditional expression that begins at i.
 std::size_t Rewriter::end_of_operand(std::size_t i, std::size_t end) const {
   const std::vector<Token>& tokens = source_.tokens;
-  for (int open = 0; i < end;) {
+  for (int open = 0, angles = 0; i < end;) {
     const Token& token = tokens[i];
     if (token.is(",") || token.is(";") || token.is(")") || token.is("]") || token.is("}")) return i;
+    angles += token.is("<") ? 1 : token.is(">") ? -1 : 0;
+    const bool ends_arguments = i + 1 < end && (tokens[i + 1].is(";") || tokens[i + 1].is("{"));
+    if (token.is(">") && angles < 0 && ends_arguments) return i;  // of a template: S<c ? x : y>;
     if (token.is(":") && open-- == 0) return i;
     if (token.is("?")) ++open;
     i = token.is("(") || token.is("[") || token.is("{") ? behind_bracket(tokens, i, end) : i + 1;
@@ -207,6 +230,34 @@ std::size_t Rewriter::conditional(std::size_t i, std::size_t end) {
   side(colon + 1, behind, i + 1, colon);
   --conditionals_;
   return behind;
+}
+
+// Components of a vector's type: 4 of uint4. 0: it is another type.
+std::size_t components_of_type(std::string_view word) {
+  const bool is_vector = !word.empty() && word.back() >= '2' && word.back() <= '4' && is_value_type(word) &&
+                         word.find_first_of("x_") == std::string_view::npos;
+  return is_vector ? static_cast<std::size_t>(word.back() - '0') : 0;
+}
+
+// Whether the brace at i opens a list with fewer parts than its vector has components: uint4 x = {a, b, c}, uint4{a}.
+bool Rewriter::is_short_list(std::size_t i, std::size_t begin, std::size_t end) const {
+  const std::vector<Token>& tokens = source_.tokens;
+  std::size_t type = i;
+  if (type > begin && tokens[type - 1].is("=")) --type;
+  const bool has_name = type > begin && tokens[type - 1].kind == TokenKind::Identifier && components_of_type(tokens[type - 1].text) == 0;
+  if (has_name) --type;
+  const std::size_t components = type > begin ? components_of_type(tokens[type - 1].text) : 0;
+  if (components == 0) return false;
+  const std::size_t close = behind_bracket(tokens, i, end) - 1;
+  std::size_t parts = 0;
+  for (std::size_t at = i + 1; at < close;) {
+    const bool begins = at == i + 1 || tokens[at - 1].is(",");
+    if (tokens[at].is(";") || (begins && tokens[at].is("{"))) return false;
+    parts += begins ? 1 : 0;
+    const bool opens = tokens[at].is("(") || tokens[at].is("[") || tokens[at].is("{");
+    at = opens ? behind_bracket(tokens, at, close) : at + 1;
+  }
+  return parts > 0 && parts < components;
 }
 
 // = {[0 ... 3] = value}
@@ -277,6 +328,17 @@ std::size_t Rewriter::word(std::size_t i, std::size_t begin, std::size_t end, bo
   return i + 1;
 }
 
+// template <> float operator()(float a), in a type: g++ and old clang refuse it there.
+bool Rewriter::is_specialised_method(std::size_t i, std::size_t end) const {
+  const std::vector<Token>& tokens = source_.tokens;
+  if (i + 3 >= end || !tokens[i].is("template") || !tokens[i + 1].is("<") || !tokens[i + 2].is(">")) return false;
+  for (std::size_t at = i + 3; at < end && !tokens[at].is(";") && !tokens[at].is("{"); ++at) {
+    if (tokens[at].is("struct") || tokens[at].is("class")) return false;
+    if (tokens[at].is("(") && !tokens[at + 1].is(")")) return !tokens[at - 1].is(">");
+  }
+  return false;
+}
+
 void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
   const std::vector<Token>& tokens = source_.tokens;
   bool in_assert = false;
@@ -289,6 +351,10 @@ void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
       rewrite(i, star, false);
       emit(tokens[star], ")");
       i = star + 1;
+      continue;
+    }
+    if (i > begin && is_specialised_method(i, end)) {
+      i += 3;  // an overload does the same
       continue;
     }
     const auto repeated = i == begin ? source_.repeated.end() : source_.repeated.find(i);
@@ -304,6 +370,9 @@ void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
       i = conditional(i, end);
     } else if (token.is("=") && i + 2 < end && tokens[i + 1].is("{") && tokens[i + 2].is("[") && is_filled(i, end)) {
       i = filled_array(i, begin, end);
+    } else if (token.is("{") && is_short_list(i, begin, end)) {
+      emit(token, "{omps::Filled(),");
+      ++i;
     } else if (token.kind == TokenKind::Number) {
       emit(token, literal(token));
       ++i;
@@ -313,7 +382,7 @@ void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
     } else if (token.is("::") && i > begin && tokens[i - 1].kind != TokenKind::Identifier && !tokens[i - 1].is(">") &&
                !tokens[i - 1].is(")")) {
       ++i;  // ::name: the user's outermost names are inside of a namespace
-    } else if (token.kind == TokenKind::String && !in_assert) {
+    } else if (token.kind == TokenKind::String && !in_assert && !logs_) {
       throw SourceError{token.place, "string literals are not in the Metal language"};
     } else {
       in_assert = in_assert && !token.is(";");
@@ -370,6 +439,7 @@ void Rewriter::function_constant(const Declaration& declaration) {
     if (!is_address_space(token) && !token.is("const") && !token.is("static") && !token.is("constexpr"))
       type += token.text + " ";
   }
+  if (constants_.are_open) return emit(first, "OMPS_OPEN_CONSTANT(" + declaration.name + ", " + type + ");");
   emit(first, "static constexpr " + type + declaration.name + " = " +
                   (value != constants_.values.end() ? value->second : type + "(0)") + ";");
 }

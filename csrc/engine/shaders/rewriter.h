@@ -12,19 +12,21 @@ namespace openmps::engine::shaders {
 
 struct Constants {
   std::map<std::string, std::string> values;  // of function constants that have one, as text of C++: "true", "float4(1, 2, 3, 4)"
+  bool are_open = false;  // no constant has a value: the text is compiled for its errors
 };
 
 class Rewriter {
  public:
   // `split`: a kernel that is printed as loops over the threads of a group; null: none.
   Rewriter(const Source& source, const Constants& constants, const Split* split)
-      : source_(source), constants_(constants), split_(split), picks_(needs_one_type(source)) {}
+      : source_(source), constants_(constants), split_(split), logs_(has_logs(source)), picks_(needs_one_type(source)) {}
 
   // The chosen declarations, in the namespaces metal and omps_user, which stay open. Throws SourceError for what no kernel may use.
   std::string text_of(const std::set<std::size_t>& chosen);
 
  private:
   static bool needs_one_type(const Source& source);
+  static bool has_logs(const Source& source);
   std::string overloads(const std::set<std::size_t>& chosen) const;
   void find_pointers(const Declaration& kernel);
   bool is_kernel(const Declaration& declaration) const;
@@ -36,6 +38,9 @@ class Rewriter {
   std::size_t group_variable(std::size_t i, std::size_t end);
   std::size_t conditional(std::size_t i, std::size_t end);
   std::size_t end_of_operand(std::size_t i, std::size_t end) const;
+  std::size_t behind_zeros(std::size_t i, std::size_t end) const;
+  bool is_specialised_method(std::size_t i, std::size_t end) const;
+  bool is_short_list(std::size_t i, std::size_t begin, std::size_t end) const;
   bool is_filled(std::size_t i, std::size_t end) const;
   std::size_t filled_array(std::size_t i, std::size_t begin, std::size_t end);
   bool adds_const(std::size_t i, std::size_t begin, std::size_t end) const;
@@ -46,6 +51,7 @@ class Rewriter {
   const Source& source_;
   const Constants& constants_;
   const Split* const split_;
+  const bool logs_;        // has os_log, whose messages are strings
   std::string out_;
   Place place_;            // of the next character of `out_`
   Place last_;             // of the token before

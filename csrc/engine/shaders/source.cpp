@@ -71,7 +71,11 @@ std::string signature_of_function(const Source& source, const Declaration& funct
   signature.add(function.scope + "|");
   signature.add(source, function.template_parameters.begin, function.template_parameters.end);
   signature.add("|");
-  signature.add(source, function.at_name, function.head.end);
+  // Of a member that is defined outside of its type, the type belongs to the name: S<float>::load. Templates may differ
+  // in their results alone: enable_if_t<is_integral_v<T>, T>.
+  const bool is_member = function.at_name > function.head.begin && source.tokens[function.at_name - 1].is("::");
+  const bool has_all = is_member || !function.template_parameters.empty();
+  signature.add(source, has_all ? function.head.begin : function.at_name, function.head.end);
   signature.add("(");
   for (const Parameter& parameter : function.parameters) {
     signature.add_type(parameter.type);
@@ -204,7 +208,8 @@ std::set<std::size_t> reached_from(const Source& source, const std::vector<std::
 void complete(Source& source) {
   for (const Declaration& declaration : source.declarations) {
     if (declaration.kind == DeclarationKind::Variable) read_constant(source, declaration);
-    if (declaration.kind == DeclarationKind::Type && !declaration.body.empty()) {
+    const bool is_type = declaration.kind == DeclarationKind::Type || declaration.kind == DeclarationKind::Alias;
+    if (is_type && !declaration.body.empty()) {
       for (std::size_t i = declaration.head.begin; i < declaration.body.begin; ++i)
         if (source.tokens[i].is("enum")) {
           read_enumerators(source, declaration);

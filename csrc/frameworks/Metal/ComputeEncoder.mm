@@ -166,6 +166,15 @@ OMPS_FIELD_READONLY(_impl, MTLDispatchType, dispatchType, dispatch_type)
   _impl->arguments.set_group_memory(length, index, _impl->open());
 }
 
+- (void)useResource:(id<MTLResource>)resource usage:(MTLResourceUsage)usage {
+  _impl->state.require_open();
+  _impl->arguments.use(resource, usage);
+}
+- (void)useResources:(const id<MTLResource> *)resources count:(NSUInteger)count usage:(MTLResourceUsage)usage {
+  OMPS_REQUIRE(resources);
+  for (NSUInteger i = 0; i < count; ++i) [self useResource:resources[i] usage:usage];
+}
+
 // ---- dispatches
 
 - (void)dispatchThreadgroups:(MTLSize)threadgroupsPerGrid threadsPerThreadgroup:(MTLSize)threadsPerThreadgroup {
@@ -216,12 +225,6 @@ OMPS_FIELD_READONLY(_impl, MTLDispatchType, dispatchType, dispatch_type)
 
 // ---- nothing to do
 
-- (void)useResource:(id<MTLResource>)resource usage:(MTLResourceUsage)usage {
-  _impl->state.require_open();
-}
-- (void)useResources:(const id<MTLResource> *)resources count:(NSUInteger)count usage:(MTLResourceUsage)usage {
-  _impl->state.require_open();
-}
 - (void)useHeap:(id<MTLHeap>)heap {
   _impl->state.require_open();
 }

@@ -41,7 +41,7 @@ def _compiling() -> Iterator[None]:
 class Library(KnownAttributes):
     """Functions in the Metal Shading Language (MTLLibrary).
 
-    Declarations are checked here. The rest of a function is compiled when a kernel is made of it.
+    All errors of the source are found here. A kernel is compiled when it is made.
 
     Parameters
     ----------
@@ -59,7 +59,7 @@ class Library(KnownAttributes):
     CompileError
         If the source is wrong. The text has the compiler's lines.
     UnsupportedError
-        If the source has what openmps cannot run, such as a vertex function.
+        If there is no compiler.
 
     Notes
     -----

@@ -20,6 +20,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -56,6 +57,7 @@ struct Stream {
 struct Module {
   void (*run)(Three, Three, unsigned, bool, void**);
   std::vector<unsigned long> sizes;
+  int shared_bytes = 0;  // of variables
 };
 struct Event {
   std::chrono::steady_clock::time_point time;
@@ -230,6 +232,20 @@ int launch(Module* function, Three grid, Three block, unsigned shared, Stream* s
   if (!function->run) return put(stream, [] {});
   if (fails_now()) return kLaunchFailed;
   return put(stream, work_of(function, grid, block, shared, parameters, together));
+}
+
+// Of a user's kernel: the sum over its variables of threadgroup memory, each told once or more by number, bytes and
+// alignment.
+int shared_bytes_of(void* module) {
+  const auto facts = reinterpret_cast<const unsigned* (*)(unsigned long*)>(dlsym(module, "openmps_group"));
+  if (!facts) return 0;
+  unsigned long words = 0;
+  const unsigned* const first = facts(&words);
+  std::set<std::vector<unsigned>> variables;
+  for (unsigned long i = 0; i + 3 <= words; i += 3) variables.insert({first[i], first[i + 1], first[i + 2]});
+  unsigned bytes = 0;
+  for (const auto& each : variables) bytes = (bytes + each[2] - 1) / each[2] * each[2] + each[1];
+  return static_cast<int>(bytes);
 }
 
 std::atomic<bool> g_has_ended{false};
@@ -542,11 +558,14 @@ int cuModuleLoadData(Module** module, const void* image) {
   *module = new Module{reinterpret_cast<void (*)(Three, Three, unsigned, bool, void**)>(dlsym(handle, "emulated_run")),
                        std::vector<unsigned long>(64)};
   (*module)->sizes.resize(sizes((*module)->sizes.data()));
+  (*module)->shared_bytes = shared_bytes_of(handle);
   return kOk;
 }
 int cuModuleUnload(Module*) { return kOk; }
 int cuModuleGetFunction(Module** function, Module* module, const char*) { return *function = module, kOk; }
-int cuFuncGetAttribute(int* value, int attribute, Module*) { return *value = attribute == 0 ? 1024 : 0, kOk; }
+int cuFuncGetAttribute(int* value, int attribute, Module* function) {
+  return *value = attribute == 0 ? 1024 : attribute == 1 ? function->shared_bytes : 0, kOk;
+}
 int cuFuncSetAttribute(Module*, int, int value) { return value <= most_shared_bytes() ? kOk : kInvalid; }
 int cuLaunchKernel(Module* function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
                    unsigned shared, Stream* stream, void** parameters, void**) {

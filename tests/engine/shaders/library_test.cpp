@@ -237,6 +237,67 @@ kernel void g(device float4* x) { x[0] += shift; }
         "Function constant 'flag' of index 3 has type bool, the given value has type int.");
 }
 
+TEST_CASE("shaders: integers of 64 bits among function constants keep all their bits") {
+  const auto library = parsed("constant ulong a [[function_constant(0)]];\nconstant long2 b [[function_constant(1)]];\n"
+                              "kernel void f(device ulong* x) { x[0] = a + b.x + b.y; }");
+  constexpr std::uint64_t kMost = 0xffffffffffffffffu;
+  constexpr std::int64_t kLeast = -0x7fffffffffffffff - 1;
+  const auto kernel = library->kernel("f", {{0, {"ulong", {kMost}}}, {1, {"long2", {kLeast, std::int64_t{0x20000000000001}}}}});
+  REQUIRE_MESSAGE(kernel, kernel.status().message());
+  CHECK(contains(kernel.value().host_text, "ulong(18446744073709551615ul)"));
+  CHECK(contains(kernel.value().host_text, "long2((-9223372036854775807l - 1), 9007199254740993l)"));
+}
+
+TEST_CASE("shaders: the only kernel of a source is all of it, unless something is left out") {
+  const std::string used = "float twice(float x) { return 2 * x; }\n", kernel = "kernel void f(device float* x) { x[0] = twice(x[0]); }\n";
+  const auto library = parsed(used + kernel);
+  REQUIRE(library->whole());
+  CHECK(library->whole()->name == "f");
+  CHECK_FALSE(parsed(used + kernel + "float unused(float x) { return x; }")->whole());
+  CHECK_FALSE(parsed(used + kernel + "kernel void g(device float* x) { x[0] = 1; }")->whole());
+  CHECK_FALSE(parsed("constant int n [[function_constant(0)]];\n" + used + kernel)->whole());
+}
+
+TEST_CASE("shaders: the text for errors calls each kernel, and leaves constants without a value") {
+  const auto all = parsed("constant int n [[function_constant(0)]];\ntemplate <typename T> kernel void f(device T* x) { x[0] = n; }\n"
+                          "template [[host_name(\"f_int\")]] kernel void f<int>(device int*);\n"
+                          "template [[host_name(\"f_half\")]] kernel void f<half>(device half*);")
+                       ->all();
+  REQUIRE_MESSAGE(all, all.status().message());
+  for (const std::string* text : {&all.value().host_text, &all.value().cuda_text}) {
+    CHECK(contains(*text, "OMPS_OPEN_CONSTANT(n, int );"));
+    CHECK(contains(*text, "OMPS_CHECK_ENTRY(omps_call_0, f<int>(OMPS_BUFFER(int, 0)))"));
+    CHECK(contains(*text, "OMPS_CHECK_ENTRY(omps_call_1, f<half>(OMPS_BUFFER(half, 0)))"));
+  }
+}
+
+TEST_CASE("shaders: lists in braces that lack components are marked") {
+  const auto text_of = [](const std::string& body) { return own_text(*parsed("kernel void f(device uint4* x) { " + body + " }"), "f"); };
+  CHECK(contains(text_of("uint4 a = {x[0].x, 2, 3}; x[0] = a;"), "uint4 a = {omps::Filled(),x[0].x, 2, 3}"));
+  CHECK(contains(text_of("x[0] = uint4{1};"), "uint4{omps::Filled(),1}"));
+  CHECK(contains(text_of("const uint2 a{7}; x[0].xy = a;"), "uint2 a{omps::Filled(),7}"));
+  for (const char* whole : {"uint4 a = {1, 2, 3, 4}; x[0] = a;", "uint4 a = {}; x[0] = a;", "uint a[4] = {1, 2}; x[0] = a[1];",
+                            "uint4 a[2] = {x[0]}; x[0] = a[0];", "uint4 a = x[0]; if (a.x) { x[0] = a; }"})
+    CHECK_FALSE(contains(text_of(whole), "Filled"));
+}
+
+TEST_CASE("shaders: members of templates that differ in their types or results stay") {
+  const auto library = parsed(R"(
+template <typename T, typename U> struct Reader { void load(device float* x) const thread { x[0] = 0; } };
+template <> void Reader<float, half>::load(device float* x) const thread { x[0] = 1; }
+template <> void Reader<half, float>::load(device float* x) const thread { x[0] = 2; }
+struct Op {
+  template <typename T> enable_if_t<is_integral_v<T>, T> run(T a) thread { return a + 3; }
+  template <typename T> enable_if_t<!is_integral_v<T>, T> run(T a) thread { return a + 4; }
+  template <> half run(half a) thread { return a + 5; }
+};
+kernel void f(device float* x) { Reader<float, half>().load(x); Op op; x[0] = op.run(1); }
+)");
+  const std::string text = own_text(*library, "f");
+  for (const char* part : {"x[0] = 1", "x[0] = 2", "a + 3", "a + 4", "a + 5"}) CHECK(contains(text, part));
+  CHECK_FALSE(contains(text, "template <> half"));
+}
+
 TEST_CASE("shaders: what is not of compute kernels is refused by name and line") {
   CHECK(refused("vertex float4 v(uint i [[vertex_id]]) { return float4(0); }") ==
         "program_source:1: function 'v' is no kernel: openmps runs compute kernels only.");
@@ -250,9 +311,9 @@ TEST_CASE("shaders: what is not of compute kernels is refused by name and line")
         "program_source:1:15: error: parameter 'x' of a kernel is neither a pointer, a reference, a texture or a sampler, nor "
         "has it an attribute like [[thread_position_in_grid]]");
   CHECK(refused("kernel void f(device float* x [[buffer(31)]]) {}").find("has index 31, indices end at 30") != std::string::npos);
-  for (const char* variable : {"threadgroup float t = 1;", "threadgroup float t[2] = {0};"})
+  for (const char* variable : {"threadgroup float t = 1;", "threadgroup float t[2] = {0, 1};", "threadgroup int a = 0, b = 2;"})
     CHECK(refused("kernel void f(device float* x) { " + std::string(variable) + " x[0] = 0; }")
-              .ends_with("error: a threadgroup variable cannot have an initial value"));
+              .ends_with("error: a threadgroup variable cannot have an initial value other than zero"));
   CHECK(refused("kernel void f(device float* x) {") == "program_source:1:32: error: '{' is not closed");
   CHECK(refused("kernel void f(device float* x) { x[0] = 1; ] }") == "program_source:1:44: error: expected '}' before ']'");
   CHECK(refused("}").find("extraneous closing brace") != std::string::npos);

@@ -82,14 +82,47 @@ TEST_CASE("metal library: a wrong source is an error with file, line and column"
   CHECK([test_device() newLibraryWithSource:@"#error no" options:nil error:nullptr] == nil);
 }
 
-TEST_CASE("metal library: an undeclared name is an error of the pipeline, with its line") {
-  id<MTLFunction> function =
-      [[test_library(@"kernel void f(device float* x) {\n  x[0] = y;\n}") newFunctionWithName:@"f"] autorelease];
+TEST_CASE("metal library: an undeclared name is an error of the library, with its line") {
+  NSString *const good = @"kernel void g(device float* x) { x[0] = 1; }\n";
+  for (NSString *more in @[ @"", good, @"float unused(float x) { return x; }\n" ]) {
+    NSError *error = nil;
+    NSString *const source = [@"kernel void f(device float* x) {\n  x[0] = y;\n}\n" stringByAppendingString:more];
+    CHECK([test_device() newLibraryWithSource:source options:nil error:&error] == nil);
+    CHECK([[error domain] isEqual:MTLLibraryErrorDomain]);
+    CHECK([error code] == MTLLibraryErrorCompileFailure);
+    const std::string text = test_text([error localizedDescription]);
+    CHECK_MESSAGE(text.find("program_source:2:") != std::string::npos, text);
+  }
+}
+
+TEST_CASE("metal library: errors of bodies wait for a pipeline if OPENMPS_SHADER_LATE_ERRORS says so") {
+  ::setenv("OPENMPS_SHADER_LATE_ERRORS", "1", 1);
+  id<MTLLibrary> library = test_library(@"kernel void f(device float* x) {\n  x[0] = y;\n}\n"
+                                        @"kernel void g(device float* x) { x[0] = 1; }");
+  ::unsetenv("OPENMPS_SHADER_LATE_ERRORS");
+  CHECK(run_on(test_pipeline([[library newFunctionWithName:@"g"] autorelease]), {3}) == std::vector<float>{1});
   NSError *error = nil;
-  CHECK([test_device() newComputePipelineStateWithFunction:function error:&error] == nil);
-  CHECK([error code] == MTLLibraryErrorCompileFailure);
+  id<MTLFunction> wrong = [[library newFunctionWithName:@"f"] autorelease];
+  CHECK([test_device() newComputePipelineStateWithFunction:wrong error:&error] == nil);
   const std::string text = test_text([error localizedDescription]);
   CHECK_MESSAGE(text.find("program_source:2:") != std::string::npos, text);
+}
+
+TEST_CASE("metal library: without a compiler the error of a library says so") {
+  if (test_device() != nil && [test_device() hasUnifiedMemory] == NO) return;  // NVRTC is the compiler of a GPU
+  const char *const before = ::getenv("OPENMPS_SHADER_COMPILER");
+  const std::string kept = before ? before : "";
+  ::setenv("OPENMPS_SHADER_COMPILER", "/no/such/compiler", 1);
+  NSError *error = nil;
+  id<MTLLibrary> library = [test_device() newLibraryWithSource:kScale options:nil error:&error];
+  if (before)
+    ::setenv("OPENMPS_SHADER_COMPILER", kept.c_str(), 1);
+  else
+    ::unsetenv("OPENMPS_SHADER_COMPILER");
+  CHECK(library == nil);
+  CHECK([[error domain] isEqual:MTLLibraryErrorDomain]);
+  CHECK([error code] == MTLLibraryErrorUnsupported);
+  CHECK(test_text([error localizedDescription]).find("no program of this machine") != std::string::npos);
 }
 
 TEST_CASE("metal library: answers of the asynchronous form") {

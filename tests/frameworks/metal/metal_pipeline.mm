@@ -180,9 +180,6 @@ TEST_CASE("metal pipeline: what is refused") {
                                                maxCommandCount:1
                                                        options:MTLResourceStorageModeShared];
        }},
-      {"newArgumentEncoderWithBufferIndex: is not available here: function few gets its buffers and textures one by "
-       "one.",
-       [&] { [function_of(@"few") newArgumentEncoderWithBufferIndex:0]; }},
       {"MTLSamplerDescriptor: rAddressMode is 6; the largest number of its enumeration is 5.",
        [&] { [test_device() newSamplerStateWithDescriptor:sampler]; }},
   });

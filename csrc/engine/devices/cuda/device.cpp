@@ -67,6 +67,13 @@ class CudaDevice final : public Device {
     const CompilingCall call;
     return guarded<std::shared_ptr<Pipeline>>([&] { return std::make_shared<CudaPipeline>(context_, kernel); });
   }
+  Status check_source(const shaders::Kernel& all) noexcept override try {
+    const CompilingCall call;
+    check_kernel_source(*context_, all);
+    return Status::ok();
+  } catch (...) {
+    return Status::from(std::current_exception());
+  }
 
   Result<std::string> new_group() noexcept override {
     return guarded<std::string>([] { return GpuCommunicator::new_group(); });

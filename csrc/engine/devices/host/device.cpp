@@ -2,6 +2,7 @@
 
 #include "engine/devices/host/executable.h"
 #include "engine/devices/host/queue.h"
+#include "engine/devices/host/shaders/object.h"
 #include "engine/devices/host/shaders/pipeline.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/stitching/stitch.h"
@@ -60,6 +61,13 @@ class HostDevice final : public Device {
   Result<std::shared_ptr<Pipeline>> make_pipeline(const shaders::Kernel& kernel) noexcept override {
     const CompilingCall call;
     return guarded<std::shared_ptr<Pipeline>>([&] { return host::make_pipeline(kernel); });
+  }
+  Status check_source(const shaders::Kernel& all) noexcept override try {
+    const CompilingCall call;
+    host::check_kernel_source(all);
+    return Status::ok();
+  } catch (...) {
+    return Status::from(std::current_exception());
   }
 
  private:

@@ -81,9 +81,14 @@ OMPS_INLINE T __metal_frexp(T x, E* exponent) { return metal::frexp(x, *exponent
   M(simd_broadcast) M(simd_shuffle) M(simd_shuffle_and_fill_down) M(simd_shuffle_and_fill_up) M(simd_shuffle_down)        \
   M(simd_shuffle_rotate_down) M(simd_shuffle_rotate_up) M(simd_shuffle_up) M(simd_shuffle_xor) M(simd_max) M(simd_min)    \
   M(simd_prefix_exclusive_product) M(simd_prefix_exclusive_sum) M(simd_prefix_inclusive_product)                          \
-  M(simd_prefix_inclusive_sum) M(simd_product) M(simd_sum) M(simd_xor)
+  M(simd_prefix_inclusive_sum) M(simd_product) M(simd_sum)
 OMPS_INTERNALS_SIMD(OMPS_INTERNAL_SIMD)
 #undef OMPS_INTERNAL_SIMD
+template <class T>
+OMPS_INLINE T __metal_simd_xor(T a) {
+  if constexpr (omps::is_same<T, float>) return omps::bits_as<float>(metal::simd_xor(omps::bits_as<uint>(a)));
+  else return metal::simd_xor(a);
+}
 
 template <class T>
 OMPS_INLINE T __metal_get_simdgroup_size(T) { return T(omps::kSimdWidth); }

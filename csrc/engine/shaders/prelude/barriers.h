@@ -22,7 +22,37 @@ enum memory_order {
   memory_order_acq_rel = 4,
   memory_order_seq_cst = 5
 };
-enum thread_scope { thread_scope_thread, thread_scope_simdgroup, thread_scope_threadgroup, thread_scope_device, thread_scope_system };
+enum thread_scope {
+  thread_scope_thread,
+  thread_scope_simdgroup,
+  thread_scope_threadgroup,
+  thread_scope_device,
+#ifndef OMPS_OWN_thread_scope_system  // a program may declare it
+  thread_scope_system
+#endif
+};
+
+}  // namespace metal
+
+// Initial values of variables in threadgroup memory: by the only thread, or by the first of the group, for which the others wait.
+namespace omps {
+template <class T>
+OMPS_INLINE void set_zero(T& variable) {
+  for (ulong i = 0; i < sizeof(T); ++i) ((unsigned char*)&variable)[i] = 0;
+}
+template <class T>
+OMPS_INLINE void set_zero_together(T& variable) {
+#ifdef OMPS_CUDA
+  if (threadIdx.x == 0 && threadIdx.y == 0 && threadIdx.z == 0) set_zero(variable);
+  __syncthreads();
+#else
+  if (this_fibre().index == 0) set_zero(variable);
+  wait_at_barrier();
+#endif
+}
+}  // namespace omps
+
+namespace metal {
 
 #ifdef OMPS_CUDA
 OMPS_INLINE void threadgroup_barrier(mem_flags) { __syncthreads(); }

@@ -13,6 +13,8 @@
 // A type with a comma stands in OMPS_TYPE(...), as in OMPS_TEXTURE(OMPS_TYPE(texture2d<float, access::write>), 0).
 // Arguments: OMPS_BUFFER(T, index): a pointer. OMPS_VALUE(T, index): a reference (on the CPU a copy of constant ones). OMPS_GROUP_MEMORY(T, index): a pointer to a threadgroup
 // argument. OMPS_TEXTURE(T, index): a texture, or an array<texture, N> from this index on. OMPS_SAMPLER(index). OMPS_ATTRIBUTE(T, name): an attribute as the scalar or vector T.
+//   OMPS_CHECK_ENTRY(omps_call_0, ...)
+//       for the errors of a source: one for each kernel, never run
 // The first three forms are one kernel on CUDA. A program that uses launch-wide state in other ways has `omps_launch` in scope.
 #pragma once
 #include "../abi.h"
@@ -112,6 +114,7 @@ OMPS_INLINE T& value(const Launch& launch, int index) {
 #define OMPS_GROUP_MEMORY(T, index) ((T*)(omps::dynamic_threadgroup + omps_launch.threadgroup_offset[index]))
 #define OMPS_THREADGROUP(site, T, name, ...) __shared__ T name __VA_ARGS__
 #define OMPS_CONSTANT static __device__ const
+#define OMPS_OPEN_CONSTANT(name, ...) static constexpr __VA_ARGS__ name = __VA_ARGS__(1)
 #define OMPS_FIBRE_ENTRY(name, ...)                                                                            \
   extern "C" __global__ void name(const __grid_constant__ omps::Launch omps_launch) {                          \
     const omps::uint3 omps_local(threadIdx.x, threadIdx.y, threadIdx.z), omps_group(blockIdx.x, blockIdx.y, blockIdx.z); \
@@ -124,6 +127,8 @@ OMPS_INLINE T& value(const Launch& launch, int index) {
   }
 #define OMPS_LOOP_ENTRY(name, ...) OMPS_FIBRE_ENTRY(name, __VA_ARGS__)
 #define OMPS_GRID_ENTRY(name, ...) OMPS_FIBRE_ENTRY(name, __VA_ARGS__)
+#define OMPS_CHECK_ENTRY(name, ...) \
+  [[maybe_unused]] static void name(const omps::Launch& omps_launch, const omps::Thread& omps_thread) { __VA_ARGS__; }
 
 #else
 
@@ -226,6 +231,7 @@ OMPS_INLINE void run_loop(const Launch& launch, uint first, uint last, F body) {
 
 #define OMPS_ADDRESSES omps_pointers
 #define OMPS_CONSTANT static const
+#define OMPS_OPEN_CONSTANT(name, ...) extern const __VA_ARGS__ name
 #define OMPS_LOOPS(name, loops, ...)                                                                                     \
   extern "C" __attribute__((visibility("default"), flatten)) void name(const omps::Launch* omps_given, unsigned omps_first, \
                                                                        unsigned omps_last, omps::GroupMemory*) {         \
@@ -236,5 +242,8 @@ OMPS_INLINE void run_loop(const Launch& launch, uint first, uint last, F body) {
   }
 #define OMPS_GRID_ENTRY(name, ...) OMPS_LOOPS(name, omps::run_grid, __VA_ARGS__)
 #define OMPS_LOOP_ENTRY(name, ...) OMPS_LOOPS(name, omps::run_loop, __VA_ARGS__)
+#define OMPS_CHECK_ENTRY(name, ...)                                                                                     \
+  [[maybe_unused]] static void name(const omps::Launch& omps_launch, const omps::Pointers& omps_pointers,              \
+                                    const omps::Thread& omps_thread, omps::GroupMemory* omps_memory) { __VA_ARGS__; }
 
 #endif

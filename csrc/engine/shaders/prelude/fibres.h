@@ -78,6 +78,17 @@ omps_switch:
 #error "Kernels with barriers need the switch of fibres for this processor."
 #endif
 
+// The variables in threadgroup memory, for the launcher: three words for each copy that the compiler makes of a declaration.
+#define OMPS_GROUP_FACT(number, ...)                                                              \
+  asm volatile(".pushsection omps_group,\"a\"\n\t.long %c0, %c1, %c2\n\t.popsection" ::"i"(number), \
+               "i"(sizeof(__VA_ARGS__)), "i"(alignof(__VA_ARGS__)))
+extern "C" const unsigned __start_omps_group[] __attribute__((weak, visibility("hidden")));
+extern "C" const unsigned __stop_omps_group[] __attribute__((weak, visibility("hidden")));
+extern "C" __attribute__((visibility("default"))) const unsigned* openmps_group(unsigned long* words) {
+  *words = __start_omps_group ? static_cast<unsigned long>(__stop_omps_group - __start_omps_group) : 0;
+  return __start_omps_group;
+}
+
 namespace omps {
 
 struct Group;
@@ -262,6 +273,7 @@ inline unsigned char* threadgroup_variable(int site, uint bytes) {
 #define OMPS_THREADGROUP(number, T, name, ...)                                                            \
   using omps_type_##number = T __VA_ARGS__;                                                               \
   static_assert(sizeof(omps_type_##number) <= 64 * 1024, "a variable in threadgroup memory is too large"); \
+  OMPS_GROUP_FACT(number, omps_type_##number);                                                            \
   [[maybe_unused]] omps_type_##number& name =                                                             \
       *(omps_type_##number*)omps::threadgroup_variable(number, sizeof(omps_type_##number))
 #define OMPS_GROUP_MEMORY(T, index) ((T*)(omps_memory->threadgroup + omps_launch.threadgroup_offset[index]))

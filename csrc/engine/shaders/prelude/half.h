@@ -17,7 +17,8 @@ OMPS_INLINE constexpr float half_bits_to_float(ushort h) {  // branch-free, so t
 OMPS_INLINE constexpr ushort float_to_half_bits(float f) {
   uint bits = bits_as<uint>(f), sign = (bits >> 16) & 0x8000u, a = bits & 0x7fffffffu;
   uint normal = (a + 0xfffu + ((a >> 13) & 1u) - (112u << 23)) >> 13;
-  uint small = bits_as<uint>(bits_as<float>(a) + 0.5f) - 0x3f000000u;  // the sum rounds to multiples of 2^-24
+  const uint low = __builtin_is_constant_evaluated() && a >= (113u << 23) ? 0 : a;  // a constant may not be NaN
+  uint small = bits_as<uint>(bits_as<float>(low) + 0.5f) - 0x3f000000u;  // the sum rounds to multiples of 2^-24
   uint magnitude = a < (113u << 23) ? small : normal;
   magnitude = magnitude > 0x7c00u || a >= 0x7f800000u ? 0x7c00u : magnitude;
   return ushort(sign | (a > 0x7f800000u ? 0x7e00u | ((a >> 13) & 0x3ffu) : magnitude));
@@ -78,12 +79,20 @@ OMPS_INLINE constexpr ushort store_bfloat(float f) {
     return *this = name(float(*this) op float(b)); \
   }
 
+// A program's class with a conversion to a number: here this is the second conversion, in Metal the first.
+namespace omps {
+template <class T>
+concept NumberClass = __is_class(T) && !Scalar<T> && requires(const T& value) { float(value); };
+}  // namespace omps
+
 #define OMPS_SMALL_FLOAT(name)                                                              \
   struct alignas(2) name {                                                                  \
     ushort bits;                                                                            \
     name() = default;                                                                       \
     template <omps::Scalar T>                                                               \
     OMPS_INLINE constexpr name(T value) : bits(omps::store_##name(float(value))) {}         \
+    template <omps::NumberClass T>                                                          \
+    OMPS_INLINE constexpr name(const T& value) : name(float(value)) {}                      \
     OMPS_INLINE constexpr operator float() const { return omps::load_##name(bits); }        \
     OMPS_SMALL_ASSIGN(name, +)                                                              \
     OMPS_SMALL_ASSIGN(name, -)                                                              \

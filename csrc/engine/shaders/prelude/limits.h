@@ -152,4 +152,6 @@ namespace omps {
 // A program's own limits may leave members out.
 template <class T>
 inline constexpr bool is_exact = requires { requires metal::numeric_limits<T>::is_exact; };
+template <class T>
+inline constexpr bool has_sign = requires { requires metal::numeric_limits<T>::is_signed; };
 }  // namespace omps

@@ -32,3 +32,4 @@
 #include "textures.h"
 #include "simdgroup_matrix.h"
 #include "apple_internals.h"
+#include "logging.h"

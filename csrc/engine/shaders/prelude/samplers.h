@@ -29,7 +29,7 @@ struct sampler {
   omps::Sampler state;
 
   template <class... Parts>
-  OMPS_INLINE constexpr sampler(Parts... parts) : state{1u << 13, 0.0f, 0x1.fffffep127f} {
+  OMPS_INLINE constexpr sampler(Parts... parts) : state{1u << 13, 0, 65535} {
     (set(parts), ...);
   }
   OMPS_INLINE constexpr sampler(const sampler& other) : state{other.state.bits, other.state.lod_min, other.state.lod_max} {}
@@ -51,7 +51,7 @@ struct sampler {
   OMPS_INLINE constexpr void set(border_color v) { field(uint(v), 14, 3); }
   OMPS_INLINE constexpr void set(compare_func v) { field(uint(v), 16, 7); }
   OMPS_INLINE constexpr void set(max_anisotropy) {}
-  OMPS_INLINE constexpr void set(lod_clamp v) { state.lod_min = v.low, state.lod_max = v.high; }
+  OMPS_INLINE constexpr void set(lod_clamp v) { state.lod_min = omps::lod_steps(v.low), state.lod_max = omps::lod_steps(v.high); }
 };
 
 // How sample chooses the level: level(x), bias(x) (a kernel has no derivatives: level 0 plus x), gradients.

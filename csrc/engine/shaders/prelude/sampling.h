@@ -117,7 +117,7 @@ OMPS_CALL metal::vec<T, 4> sample_level(const Texture& t, const Sampler& s, floa
 template <class T>
 OMPS_CALL metal::vec<T, 4> sample(const Texture& t, const Sampler& s, float3 coordinate, int3 offset, uint slice, float lod, int axes) {
   const uint mip = s.bits >> 2 & 3, last = t.level_count ? t.level_count - 1 : 0;
-  lod = least<float>(greatest<float>(lod, s.lod_min), s.lod_max);
+  lod = least<float>(greatest<float>(lod, s.lod_min * kLodStep), s.lod_max * kLodStep);
   const bool linear = lod > 0.0f ? s.bits & 1 : s.bits >> 1 & 1;
   lod = mip == 0 ? 0.0f : least<float>(greatest<float>(lod, 0.0f), float(last));
   const uint low = uint(mip == 1 ? Precise::floor(lod + 0.5f) : Precise::floor(lod));

@@ -139,7 +139,7 @@ struct depth2d : omps::TextureReference {
 
 template <class X>
 OMPS_INLINE bool is_null_texture(const X& t) {
-  return t.texture->address == nullptr;
+  return !t.texture || !t.texture->address;
 }
 
 }  // namespace metal

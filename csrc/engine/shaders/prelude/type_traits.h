@@ -32,8 +32,10 @@ template <bool B, class T, class F>
 struct conditional {
   using type = omps::choice_t<B, T, F>;
 };
+#ifndef OMPS_OWN_void_t
 template <class...>
 using void_t = void;
+#endif
 template <class T>
 using type_identity_t = omps::same_t<T>;
 
@@ -100,7 +102,7 @@ OMPS_TRAIT(is_floating_point, omps::Shape<remove_cv_t<T>>::n == 1 && !is_integra
 OMPS_TRAIT(is_arithmetic, is_integral_v<T> || is_floating_point_v<T>)
 OMPS_TRAIT(is_scalar, omps::Shape<remove_cv_t<T>>::n == 1)
 OMPS_TRAIT(is_vector, (omps::Shape<remove_cv_t<T>>::n > 1))
-OMPS_TRAIT(is_signed, numeric_limits<remove_cv_t<T>>::is_signed)
+OMPS_TRAIT(is_signed, omps::has_sign<remove_cv_t<T>>)
 OMPS_TRAIT(is_unsigned, is_integral_v<T> && !is_signed_v<T>)
 OMPS_TRAIT(is_enum, __is_enum(T))
 OMPS_TRAIT(is_class, __is_class(T) && omps::Shape<T>::n == 0)

@@ -8,6 +8,24 @@
 #define OMPS_SWIZZLE_MEMBER_3(name, ...) omps::swizzle_t<T, 3, __VA_ARGS__> name;
 #define OMPS_SWIZZLE_MEMBER_4(name, ...) omps::swizzle_t<T, 4, __VA_ARGS__> name;
 
+namespace omps {
+// Marks a list in braces: components that it lacks are zero.
+struct Filled {};
+template <int i, class T>
+OMPS_INLINE constexpr T part() {
+  return T(0);
+}
+template <int i, class T, class P, class... More>
+OMPS_INLINE constexpr T part(const P& first, const More&... more) {
+  if constexpr (i >= Shape<P>::n) return part<i - Shape<P>::n, T>(more...);
+  else if constexpr (Shape<P>::n == 1) return T(first);
+  else if constexpr (i == 0) return T(value_t<P>(first).x);
+  else if constexpr (i == 1) return T(value_t<P>(first).y);
+  else if constexpr (i == 2) return T(value_t<P>(first).z);
+  else return T(value_t<P>(first).w);
+}
+}  // namespace omps
+
 // Members that vectors of each size share.
 #define OMPS_VECTOR_MEMBERS                                            \
   vec() = default;                                                     \
@@ -29,6 +47,8 @@ template <class T>
 struct alignas(2 * sizeof(T)) vec<T, 2> {
   OMPS_COMPONENTS_2
   OMPS_VECTOR_MEMBERS
+  template <class... P>
+  OMPS_INLINE constexpr vec(omps::Filled, const P&... p) : vec(omps::part<0, T>(p...), omps::part<1, T>(p...)) {}
   template <omps::Scalar A>
   OMPS_INLINE constexpr vec(A a) : x(T(a)), y(T(a)) {}
   template <omps::Scalar A, omps::Scalar B>
@@ -48,6 +68,8 @@ template <class T>
 struct alignas(4 * sizeof(T)) vec<T, 3> {
   OMPS_COMPONENTS_3
   OMPS_VECTOR_MEMBERS
+  template <class... P>
+  OMPS_INLINE constexpr vec(omps::Filled, const P&... p) : vec(omps::part<0, T>(p...), omps::part<1, T>(p...), omps::part<2, T>(p...)) {}
   template <omps::Scalar A>
   OMPS_INLINE constexpr vec(A a) : x(T(a)), y(T(a)), z(T(a)) {}
   template <omps::Scalar A, omps::Scalar B, omps::Scalar C>
@@ -71,6 +93,8 @@ template <class T>
 struct alignas(4 * sizeof(T)) vec<T, 4> {
   OMPS_COMPONENTS_4
   OMPS_VECTOR_MEMBERS
+  template <class... P>
+  OMPS_INLINE constexpr vec(omps::Filled, const P&... p) : vec(omps::part<0, T>(p...), omps::part<1, T>(p...), omps::part<2, T>(p...), omps::part<3, T>(p...)) {}
   template <omps::Scalar A>
   OMPS_INLINE constexpr vec(A a) : x(T(a)), y(T(a)), z(T(a)), w(T(a)) {}
   template <omps::Scalar A, omps::Scalar B, omps::Scalar C, omps::Scalar D>

@@ -136,6 +136,11 @@ id<MTLComputePipelineState> new_pipeline(id<MTLDevice> device, const PipelineReq
   OMPSFunction *const function = function_for(device, request.function);
   auto pipeline = compiled(device, function);
   if (!pipeline) return fail(error, library_error(pipeline.status()));
+  if (const std::uint32_t bytes = pipeline.value()->static_group_bytes(); bytes > Pipeline::kMostGroupBytes)
+    return fail(error, library_error(MTLLibraryErrorUnsupported,
+                                     "Kernel \"" + pipeline.value()->function().name +
+                                         "\": its threadgroup variables have " + std::to_string(bytes) +
+                                         " bytes, the most is " + std::to_string(Pipeline::kMostGroupBytes) + "."));
   if (reflection != nullptr && request.has_reflection) *reflection = reflection_of(pipeline.value()->function());
   NSString *const label = request.label != nil ? request.label : [function label];
   OMPSComputePipelineStateImpl impl;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 #include <iterator>
+#include <type_traits>
 
 #include "compat/guard.h"
 
@@ -80,14 +81,19 @@ int digit_of(char c) { return c >= '2' && c <= '4' ? c - '0' : 0; }
 
 MTLDataType after(MTLDataType first, int count) { return static_cast<MTLDataType>(static_cast<int>(first) + count); }
 
+using Number64 = engine::shaders::ConstantValue::Number;
+
+// Integers keep all their bits.
 template <typename T>
-double loaded(const void *bytes) {
+Number64 loaded(const void *bytes) {
+  using Kept = std::conditional_t<std::is_floating_point_v<T>, double,
+                                  std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>>;
   T value;
   std::memcpy(&value, bytes, sizeof value);
-  return static_cast<double>(value);
+  return static_cast<Kept>(value);
 }
 
-double number_at(const Scalar &scalar, const void *bytes) {
+Number64 number_at(const Scalar &scalar, const void *bytes) {
   switch (scalar.number) {
     case Number::Float:
       return loaded<float>(bytes);
@@ -95,10 +101,11 @@ double number_at(const Scalar &scalar, const void *bytes) {
     case Number::BFloat: {
       std::uint16_t bits;
       std::memcpy(&bits, bytes, sizeof bits);
-      return scalar.number == Number::Half ? engine::half_to_float(bits) : engine::bfloat16_to_float(bits);
+      return static_cast<double>(scalar.number == Number::Half ? engine::half_to_float(bits)
+                                                               : engine::bfloat16_to_float(bits));
     }
     case Number::Bool:
-      return loaded<std::uint8_t>(bytes) != 0 ? 1 : 0;
+      return loaded<std::uint8_t>(bytes) != Number64(std::uint64_t{0}) ? std::int64_t{1} : std::int64_t{0};
     case Number::Signed:
       return scalar.bytes == 1   ? loaded<std::int8_t>(bytes)
              : scalar.bytes == 2 ? loaded<std::int16_t>(bytes)
@@ -110,7 +117,7 @@ double number_at(const Scalar &scalar, const void *bytes) {
              : scalar.bytes == 4 ? loaded<std::uint32_t>(bytes)
                                  : loaded<std::uint64_t>(bytes);
   }
-  return 0;
+  return 0.0;
 }
 
 struct Vector {

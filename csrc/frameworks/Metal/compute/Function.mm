@@ -7,6 +7,7 @@
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/Naming.h"
 #include "frameworks/Metal/accessors.h"
+#include "frameworks/Metal/compute/ArgumentEncoder.h"
 
 using openmps::fw::FunctionRequest;
 
@@ -65,9 +66,7 @@ OMPS_FIELD_READONLY(_impl, id<MTLDevice>, device, device)
 OMPS_FIELD_READONLY(_impl, MTLFunctionOptions, options, request.options)
 
 - (id<MTLArgumentEncoder>)newArgumentEncoderWithBufferIndex:(NSUInteger)bufferIndex {
-  openmps::refuse(openmps::ErrorKind::Unsupported,
-                  "newArgumentEncoderWithBufferIndex: is not available here: function " + _impl->request.shown_name +
-                      " gets its buffers and textures one by one.");
+  return openmps::fw::new_argument_encoder(_impl->device, *_impl->declared(), bufferIndex);
 }
 
 @end

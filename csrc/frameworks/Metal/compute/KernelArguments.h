@@ -7,6 +7,7 @@
 #import <Metal/Metal.h>
 
 #include <memory>
+#include <vector>
 
 #include "frameworks/Metal/EncoderState.h"
 #include "frameworks/Metal/compute/TextureArguments.h"
@@ -27,6 +28,8 @@ class KernelArguments {
   // The same with other limits of the levels of detail.
   void set_sampler(id<MTLSamplerState> _Nullable sampler, float lod_min, float lod_max, NSUInteger index,
                    const EncoderState &encoder);
+  // A resource that kernels of this encoder reach through addresses.
+  void use(id<MTLResource> resource, MTLResourceUsage usage);
   void set_group_memory(NSUInteger length, NSUInteger index, const EncoderState &encoder);
 
   std::shared_ptr<const engine::DispatchArguments> share();
@@ -37,6 +40,7 @@ class KernelArguments {
 
   std::shared_ptr<engine::DispatchArguments> arguments_ = std::make_shared<engine::DispatchArguments>();
   bool is_shared_ = false;
+  std::vector<engine::DispatchArguments::Resource> used_;
   objc::Ref<id<MTLBuffer>> buffers_[31];  // for other offsets
   TextureArguments textures_;
 };

@@ -3,6 +3,8 @@
 #include "compat/guard.h"
 #include "frameworks/Metal/Naming.h"
 #include "frameworks/Metal/compute/Sampler.h"
+#include "frameworks/Metal/resources/Buffer.h"
+#include "frameworks/Metal/resources/Texture.h"
 
 namespace openmps::fw {
 namespace {
@@ -51,7 +53,27 @@ engine::DispatchArguments &KernelArguments::edit() {
   return *arguments_;
 }
 
+void KernelArguments::use(id<MTLResource> resource, MTLResourceUsage usage) {
+  const engine::shaders::Access access =
+      (usage & MTLResourceUsageWrite) != 0 ? engine::shaders::Access::ReadWrite : engine::shaders::Access::Read;
+  if ([(id)resource isKindOfClass:[OMPSBuffer class]]) {
+    OMPSBuffer *const buffer = static_cast<OMPSBuffer *>(resource);
+    used_.push_back({[buffer omps_view], [buffer length], access});
+  } else if ([(id)resource isKindOfClass:[OMPSTexture class]]) {
+    OMPSTexture *const texture = static_cast<OMPSTexture *>(resource);
+    const engine::TextureView view = [texture omps_view];
+    const engine::BufferView record = [texture omps_record];
+    used_.push_back({view.memory, view.bytes, access});
+    used_.push_back({record, record.buffer->bytes(), engine::shaders::Access::Read});
+  }
+}
+
 std::shared_ptr<const engine::DispatchArguments> KernelArguments::share() {
+  std::vector<engine::DispatchArguments::Resource> resources = used_;
+  for (const objc::Ref<id<MTLBuffer>> &buffer : buffers_)
+    if (buffer.get() != nil)
+      for (auto &each : [static_cast<OMPSBuffer *>(buffer.get()) omps_held]) resources.push_back(std::move(each));
+  if (!resources.empty() || !arguments_->resources.empty()) edit().resources = std::move(resources);
   is_shared_ = true;
   return arguments_;
 }

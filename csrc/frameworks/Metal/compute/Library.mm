@@ -7,6 +7,7 @@
 
 #include "compat/guard.h"
 #include "compat/objc_ref.h"
+#include "engine/settings.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/Metal/Naming.h"
@@ -23,6 +24,7 @@ struct OMPSLibraryImpl {
   openmps::fw::ParsedLibraries parts;
   id<MTLDevice> device;  // lives as long as the process
   objc::Ref<MTLCompileOptions *> options;
+  std::vector<std::shared_ptr<openmps::engine::Pipeline>> compiled;  // its kernels stay loaded for pipelines
   objc::Ref<NSString *> label;
 
   // The part that has the function, or null.
@@ -35,6 +37,7 @@ struct OMPSLibraryImpl {
 
 @interface OMPSLibrary ()
 - (OMPSFunction *)omps_newFunction:(FunctionRequest)request error:(NSError **)error NS_RETURNS_RETAINED;
+- (void)omps_keep:(std::vector<std::shared_ptr<openmps::engine::Pipeline>>)compiled;
 @end
 
 namespace {
@@ -76,8 +79,12 @@ OMPS_DELETES(_impl)
                        device:(id<MTLDevice>)device
                       options:(MTLCompileOptions *)options {
   if ((self = [super init]) == nil) return nil;
-  _impl = new OMPSLibraryImpl{std::move(parts), device, objc::Ref<MTLCompileOptions *>::adopt([options copy]), {}};
+  _impl = new OMPSLibraryImpl{std::move(parts), device, objc::Ref<MTLCompileOptions *>::adopt([options copy]), {}, {}};
   return self;
+}
+
+- (void)omps_keep:(std::vector<std::shared_ptr<openmps::engine::Pipeline>>)compiled {
+  _impl->compiled = std::move(compiled);
 }
 
 OMPS_COPIED(NSString *, label, setLabel)
@@ -149,10 +156,33 @@ OMPS_FIELD_READONLY(_impl, id<MTLDevice>, device, device)
 namespace openmps::fw {
 namespace {
 
+using Pipelines = std::vector<std::shared_ptr<engine::Pipeline>>;
+
+// Compiles what is needed to know all errors of a source. The only kernel of one becomes its pipeline at once.
+Status compile(engine::Device &device, const engine::shaders::Library &part, Pipelines &made) {
+  if (engine::is_on("OPENMPS_SHADER_LATE_ERRORS")) return Status::ok();
+  const engine::shaders::Function *const whole = part.whole();
+  auto kernel = whole != nullptr ? part.kernel(whole->name) : part.all();
+  if (!kernel) return kernel.status();
+  if (whole == nullptr) return device.check_source(kernel.value());
+  auto pipeline = device.make_pipeline(kernel.value());
+  if (!pipeline) return pipeline.status();
+  made.push_back(std::move(pipeline).value());
+  return Status::ok();
+}
+
 id<MTLLibrary> new_library_of(id<MTLDevice> device, Result<ParsedLibraries> parsed, MTLCompileOptions *options,
                               NSError **error) {
   if (!parsed) return fail(error, library_error(parsed.status()));
-  return [[OMPSLibrary alloc] initWithParts:std::move(parsed).value() device:device options:options];
+  Pipelines made;
+  for (const auto &part : parsed.value())
+    if (Status status = compile(engine_device(device), *part, made); !status)
+      return fail(error, library_error(status));
+  OMPSLibrary *const library = [[OMPSLibrary alloc] initWithParts:std::move(parsed).value()
+                                                           device:device
+                                                          options:options];
+  [library omps_keep:std::move(made)];
+  return library;
 }
 
 Result<ParsedLibraries> parsed_text(NSString *source, const engine::shaders::SourceOptions &options) {
@@ -197,7 +227,11 @@ id<MTLLibrary> new_default_library(id<MTLDevice> device) {
     for (auto &part : parsed.value()) parts.push_back(std::move(part));
   }
   if (parts.empty()) return nil;
-  return [[OMPSLibrary alloc] initWithParts:std::move(parts) device:device options:nil];
+  NSError *error = nil;
+  id<MTLLibrary> library = new_library_of(device, std::move(parts), nil, &error);
+  if (library == nil)
+    std::fprintf(stderr, "openmps: %s The default library is nil.\n", utf8([error localizedDescription]).c_str());
+  return library;
 }
 
 }  // namespace openmps::fw

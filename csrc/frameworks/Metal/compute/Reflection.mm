@@ -1,10 +1,12 @@
 #include "frameworks/Metal/compute/Reflection.h"
 #include "frameworks/Metal/Impl.h"
 
+#include "compat/checked_size.h"
 #include "compat/objc_ref.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/accessors.h"
 #include "frameworks/Metal/compute/DataTypes.h"
+#include "frameworks/Metal/compute/StructTypes.h"
 
 using openmps::engine::shaders::Argument;
 using openmps::engine::shaders::ArgumentKind;
@@ -22,6 +24,7 @@ struct MTLArgumentImpl {
   std::size_t buffer_bytes() const { return is(ArgumentKind::Buffer) ? element.bytes : 0; }
   std::size_t buffer_alignment() const { return is(ArgumentKind::Buffer) ? element.alignment : 0; }
   MTLDataType buffer_type() const { return is(ArgumentKind::Buffer) ? element.type : MTLDataTypeNone; }
+  MTLStructType *struct_type() const { return openmps::fw::struct_type_of(argument.element); }
   std::size_t group_bytes() const { return is(ArgumentKind::ThreadgroupMemory) ? element.bytes : 0; }
   std::size_t group_alignment() const { return is(ArgumentKind::ThreadgroupMemory) ? element.alignment : 0; }
   std::size_t count() const { return is(ArgumentKind::Texture) ? argument.count : 0; }
@@ -33,12 +36,21 @@ struct MTLComputePipelineReflectionImpl {
 
 namespace {
 
+// MTLDataTypeStruct without sizes for a type whose layout is not known.
+DataTypeFacts element_facts(const Argument &argument) {
+  const auto &element = argument.element;
+  if (element.bytes == 0) return openmps::fw::data_type_named(argument.type);
+  objc::CheckedSize bytes = element.bytes;
+  for (const std::uint64_t extent : element.extents) bytes = bytes * extent;
+  return {openmps::fw::data_type_of(element), bytes, element.alignment};
+}
+
 MTLArgumentImpl facts_of(const Argument &argument) {
   MTLArgumentImpl facts{argument, {}, {}};
   if (argument.kind == ArgumentKind::Texture)
     facts.texture = openmps::fw::texture_type_named(argument.type);
   else if (argument.kind != ArgumentKind::Sampler)
-    facts.element = openmps::fw::data_type_named(argument.type);
+    facts.element = element_facts(argument);
   return facts;
 }
 
@@ -109,6 +121,10 @@ OMPS_FIELD_READONLY(_impl, NSUInteger, index, argument.index)
 OMPS_FIELD_READONLY(_impl, NSUInteger, bufferAlignment, buffer_alignment())
 OMPS_FIELD_READONLY(_impl, NSUInteger, bufferDataSize, buffer_bytes())
 OMPS_FIELD_READONLY(_impl, MTLDataType, bufferDataType, buffer_type())
+OMPS_FIELD_READONLY(_impl, MTLStructType *, bufferStructType, struct_type())
+- (MTLPointerType *)bufferPointerType {
+  return openmps::fw::pointer_type_to(_impl->argument.element, [self access]);
+}
 @end
 
 @interface OMPSThreadgroupBinding : OMPSBinding <MTLThreadgroupBinding>
@@ -159,6 +175,11 @@ OMPS_FIELD_READONLY(_impl, NSUInteger, index, argument.index)
 OMPS_FIELD_READONLY(_impl, NSUInteger, bufferAlignment, buffer_alignment())
 OMPS_FIELD_READONLY(_impl, NSUInteger, bufferDataSize, buffer_bytes())
 OMPS_FIELD_READONLY(_impl, MTLDataType, bufferDataType, buffer_type())
+OMPS_FIELD_READONLY(_impl, MTLStructType *, bufferStructType, struct_type())
+- (MTLPointerType *)bufferPointerType {
+  if (!_impl->is(ArgumentKind::Buffer)) return nil;
+  return openmps::fw::pointer_type_to(_impl->argument.element, [self access]);
+}
 OMPS_FIELD_READONLY(_impl, NSUInteger, threadgroupMemoryAlignment, group_alignment())
 OMPS_FIELD_READONLY(_impl, NSUInteger, threadgroupMemoryDataSize, group_bytes())
 OMPS_FIELD_READONLY(_impl, MTLTextureType, textureType, texture.type)

@@ -6,6 +6,7 @@
 
 #include "compat/guard.h"
 #include "compat/objc_ref.h"
+#include "engine/devices/argument_records.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/accessors.h"
 
@@ -76,6 +77,9 @@ OMPS_DELETES(_impl)
 
 OMPS_FIELD_READONLY(_impl, NSString *, label, label)
 OMPS_FIELD_READONLY(_impl, id<MTLDevice>, device, device)
+- (MTLResourceID)gpuResourceID {
+  return {openmps::engine::sampler_word(_impl->state)};
+}
 
 @end
 

@@ -3,6 +3,8 @@
 
 #import <Metal/Metal.h>
 
+#include <vector>
+
 #include "frameworks/Metal/resources/Resource.h"
 
 NS_ASSUME_NONNULL_BEGIN
@@ -15,6 +17,9 @@ NS_ASSUME_NONNULL_BEGIN
                       length:(NSUInteger)length
                  description:(openmps::fw::ResourceDescription)description;
 - (const openmps::engine::BufferView &)omps_view;
+// Dispatches that get the buffer use the resources that argument encoders have written at this offset.
+- (void)omps_hold:(std::vector<openmps::engine::DispatchArguments::Resource>)resources atOffset:(NSUInteger)offset;
+- (std::vector<openmps::engine::DispatchArguments::Resource>)omps_held;
 @end
 
 namespace openmps::fw {

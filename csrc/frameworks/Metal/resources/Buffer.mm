@@ -2,6 +2,8 @@
 #include "frameworks/Metal/Impl.h"
 
 #include <cstring>
+#include <map>
+#include <mutex>
 #include <string>
 
 #include "frameworks/Metal/Arguments.h"
@@ -11,18 +13,21 @@
 #include "frameworks/Metal/resources/Texture.h"
 
 using openmps::engine::BufferView;
+using Resource = openmps::engine::DispatchArguments::Resource;
 using openmps::fw::ResourceDescription;
 
 struct OMPSBufferImpl {
   BufferView view;
   NSUInteger length = 0;
+  std::mutex mutex{};  // of `held`
+  std::map<NSUInteger, std::vector<Resource>> held{};  // by offset
 };
 
 @implementation OMPSBuffer
 
 - (instancetype)initWithView:(BufferView)view length:(NSUInteger)length description:(ResourceDescription)description {
   if ((self = [super omps_initWithDescription:std::move(description)]) == nil) return nil;
-  _impl = new OMPSBufferImpl{std::move(view), length};
+  _impl = new OMPSBufferImpl{.view = std::move(view), .length = length};
   return self;
 }
 
@@ -32,7 +37,26 @@ OMPS_DELETES(_impl)
   return _impl->view;
 }
 
+- (void)omps_hold:(std::vector<Resource>)resources atOffset:(NSUInteger)offset {
+  const std::lock_guard lock(_impl->mutex);
+  if (resources.empty())
+    _impl->held.erase(offset);
+  else
+    _impl->held[offset] = std::move(resources);
+}
+
+- (std::vector<Resource>)omps_held {
+  const std::lock_guard lock(_impl->mutex);
+  std::vector<Resource> all;
+  for (const auto &[offset, resources] : _impl->held) all.insert(all.end(), resources.begin(), resources.end());
+  return all;
+}
+
 OMPS_FIELD_READONLY(_impl, NSUInteger, length, length)
+
+- (uint64_t)gpuAddress {
+  return openmps::fw::value_or_raise(_impl->view.buffer->address()) + _impl->view.offset;
+}
 
 - (void *)contents {
   if ([self storageMode] == MTLStorageModePrivate || _impl->view.buffer->host() == nullptr) return nullptr;

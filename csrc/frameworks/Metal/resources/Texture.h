@@ -65,6 +65,8 @@ void check_region(id<MTLTexture> texture, MTLRegion region, NSUInteger level, NS
 - (openmps::fw::TexturePlane)omps_planeOfLevel:(NSUInteger)level slice:(NSUInteger)slice;
 // All levels and slices, for kernels.
 - (openmps::engine::TextureView)omps_view;
+// Memory with the record that kernels read. It lives as long as the texture, and longer for those that keep it.
+- (openmps::engine::BufferView)omps_record;
 @end
 
 NS_ASSUME_NONNULL_END

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cstring>
+#include <mutex>
 #include <string>
 
 #include "compat/checked_size.h"
+#include "engine/devices/argument_records.h"
 #include "frameworks/Metal/Naming.h"
 #include "frameworks/Metal/accessors.h"
 
@@ -26,6 +28,7 @@ struct OMPSTextureImpl {
   objc::Ref<OMPSTexture *> parent;
   NSUInteger first_level = 0, first_slice = 0;  // in the parent
   NSUInteger memory_level = 0, memory_slice = 0;
+  std::shared_ptr<openmps::engine::Buffer> record{};  // made on first use
 };
 
 @interface OMPSTexture ()
@@ -132,6 +135,24 @@ OMPS_DELETES(_impl)
     view.bytes = std::max(view.bytes, end);
   }
   return view;
+}
+
+- (openmps::engine::BufferView)omps_record {
+  static auto *const mutex = new std::mutex;
+  const openmps::engine::TextureView view = [self omps_view];
+  openmps::engine::Device &device = openmps::fw::engine_device([self device]);
+  const auto made = [&]() -> openmps::Result<std::shared_ptr<openmps::engine::Buffer>> {
+    const std::lock_guard lock(*mutex);
+    if (_impl->record != nullptr) return _impl->record;
+    auto record = openmps::engine::texture_record(device, view);
+    if (record) _impl->record = record.value();
+    return record;
+  };
+  return {openmps::fw::value_or_raise(made()), 0};
+}
+
+- (MTLResourceID)gpuResourceID {
+  return {openmps::fw::value_or_raise([self omps_record].buffer->address())};
 }
 
 - (void)getBytes:(void *)pixelBytes

@@ -152,6 +152,107 @@ typedef NS_ENUM(NSUInteger, MTLBindingAccess) {
 
 typedef MTLBindingAccess MTLArgumentAccess;
 
+@class MTLArrayType;
+@class MTLPointerType;
+@class MTLStructType;
+@class MTLTextureReferenceType;
+
+/// The type of a value in memory.
+OMPS_CLASS_EXPORT
+@interface MTLType : NSObject {
+ @protected
+  struct MTLTypeImpl *_type;
+}
+
+@property(nonatomic, readonly) MTLDataType dataType;
+
+@end
+
+/// One member of a structure.
+OMPS_CLASS_EXPORT
+@interface MTLStructMember : NSObject {
+ @private
+  struct MTLStructMemberImpl *_impl;
+}
+
+@property(nonatomic, readonly) NSString *name;
+
+/// In bytes, from the start of the structure.
+@property(nonatomic, readonly) NSUInteger offset;
+@property(nonatomic, readonly) MTLDataType dataType;
+
+/// `[[id(n)]]`, or the number after that of the member before.
+@property(nonatomic, readonly) NSUInteger argumentIndex;
+
+/// Each is nil for members of other types.
+- (nullable MTLStructType *)structType;
+- (nullable MTLArrayType *)arrayType;
+- (nullable MTLTextureReferenceType *)textureReferenceType;
+- (nullable MTLPointerType *)pointerType;
+
+@end
+
+/// A structure of the program.
+OMPS_CLASS_EXPORT
+@interface MTLStructType : MTLType
+
+/// In the order of the source. Those of structures without a name are here too.
+@property(nonatomic, readonly) NSArray<MTLStructMember *> *members;
+
+- (nullable MTLStructMember *)memberByName:(NSString *)name;
+
+@end
+
+/// An array. The elements of one of several dimensions are arrays.
+OMPS_CLASS_EXPORT
+@interface MTLArrayType : MTLType
+
+@property(nonatomic, readonly) MTLDataType elementType;
+@property(nonatomic, readonly) NSUInteger arrayLength;
+
+/// Bytes from an element to the next.
+@property(nonatomic, readonly) NSUInteger stride;
+
+/// Argument indices from an element to the next.
+@property(nonatomic, readonly) NSUInteger argumentIndexStride;
+
+- (nullable MTLStructType *)elementStructType;
+- (nullable MTLArrayType *)elementArrayType;
+- (nullable MTLTextureReferenceType *)elementTextureReferenceType;
+- (nullable MTLPointerType *)elementPointerType;
+
+@end
+
+/// A pointer to memory.
+OMPS_CLASS_EXPORT
+@interface MTLPointerType : MTLType
+
+@property(nonatomic, readonly) MTLDataType elementType;
+@property(nonatomic, readonly) MTLBindingAccess access;
+
+/// Of one element.
+@property(nonatomic, readonly) NSUInteger alignment;
+@property(nonatomic, readonly) NSUInteger dataSize;
+
+/// Whether the element is a structure with buffers, textures or samplers.
+@property(nonatomic, readonly) BOOL elementIsArgumentBuffer;
+
+- (nullable MTLStructType *)elementStructType;
+- (nullable MTLArrayType *)elementArrayType;
+
+@end
+
+/// A texture in a structure.
+OMPS_CLASS_EXPORT
+@interface MTLTextureReferenceType : MTLType
+
+@property(nonatomic, readonly) MTLDataType textureDataType;
+@property(nonatomic, readonly) MTLTextureType textureType;
+@property(nonatomic, readonly) MTLBindingAccess access;
+@property(nonatomic, readonly) BOOL isDepthTexture;
+
+@end
+
 /// One argument of a kernel.
 @protocol MTLBinding <NSObject>
 
@@ -168,7 +269,8 @@ typedef MTLBindingAccess MTLArgumentAccess;
 
 @end
 
-/// A pointer or a reference to memory. Sizes are those of one element, and 0 for structures of the program.
+/// A pointer or a reference to memory. Sizes are those of one element. They are 0 for structures whose layout depends on
+/// more than names and numbers, such as instances of templates.
 @protocol MTLBufferBinding <MTLBinding>
 
 @property(nonatomic, readonly) NSUInteger bufferAlignment;
@@ -176,6 +278,10 @@ typedef MTLBindingAccess MTLArgumentAccess;
 
 /// MTLDataTypeStruct for structures of the program.
 @property(nonatomic, readonly) MTLDataType bufferDataType;
+
+/// nil for elements that are no structures.
+@property(nonatomic, readonly, nullable) MTLStructType *bufferStructType;
+@property(nonatomic, readonly, nullable) MTLPointerType *bufferPointerType;
 
 @end
 
@@ -214,6 +320,8 @@ OMPS_CLASS_EXPORT
 @property(nonatomic, readonly) NSUInteger bufferAlignment;
 @property(nonatomic, readonly) NSUInteger bufferDataSize;
 @property(nonatomic, readonly) MTLDataType bufferDataType;
+@property(nonatomic, readonly, nullable) MTLStructType *bufferStructType;
+@property(nonatomic, readonly, nullable) MTLPointerType *bufferPointerType;
 @property(nonatomic, readonly) NSUInteger threadgroupMemoryAlignment;
 @property(nonatomic, readonly) NSUInteger threadgroupMemoryDataSize;
 @property(nonatomic, readonly) MTLTextureType textureType;

@@ -22,6 +22,9 @@ NS_ASSUME_NONNULL_BEGIN
 /// Says that the CPU changed these bytes of a managed buffer.
 - (void)didModifyRange:(NSRange)range;
 
+/// The address of the first byte in kernels, for structures that hold addresses.
+@property(nonatomic, readonly) uint64_t gpuAddress;
+
 /// A texture that shares this buffer's memory.
 - (nullable id<MTLTexture>)newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor
                                              offset:(NSUInteger)offset

@@ -203,7 +203,8 @@ OMPS_CLASS_EXPORT
                                         error:(NSError **)error NS_SWIFT_NAME(makeLibrary(filepath:));
 - (nullable id<MTLLibrary>)newLibraryWithURL:(NSURL *)url error:(NSError **)error NS_SWIFT_NAME(makeLibrary(URL:));
 
-/// nil with an NSError whose text has the lines of a compiler: "program_source:3:7: error: ...".
+/// nil with an NSError whose text has the lines of a compiler: "program_source:3:7: error: ...". So it is on a machine
+/// without a compiler.
 - (nullable id<MTLLibrary>)newLibraryWithSource:(NSString *)source
                                         options:(nullable MTLCompileOptions *)options
                                           error:(NSError **)error NS_SWIFT_NAME(makeLibrary(source:options:));

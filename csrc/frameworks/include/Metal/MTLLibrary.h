@@ -142,14 +142,13 @@ typedef void (^MTLNewComputePipelineStateWithReflectionCompletionHandler)(
 @property(nonatomic, readonly) NSDictionary<NSString *, MTLFunctionConstant *> *functionConstantsDictionary;
 @property(nonatomic, readonly) MTLFunctionOptions options;
 
-/// Raises: there are no argument encoders.
+/// Writes structures for the argument of this index, which is a pointer or a reference to a structure. Raises for others.
 - (id<MTLArgumentEncoder>)newArgumentEncoderWithBufferIndex:(NSUInteger)bufferIndex
     NS_SWIFT_NAME(makeArgumentEncoder(bufferIndex:));
 
 @end
 
-/// Functions of one source, or of the files of a folder. They are compiled when pipelines are made, so that errors
-/// beyond the declarations come then.
+/// Functions of one source, or of the files of a folder. All errors of a source are found when its library is made.
 @protocol MTLLibrary <NSObject>
 
 @property(nonatomic, copy, nullable) NSString *label;

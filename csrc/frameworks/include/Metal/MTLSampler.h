@@ -2,6 +2,7 @@
 #pragma once
 
 #import "MTLDefines.h"
+#import "MTLTypes.h"
 
 NS_ASSUME_NONNULL_BEGIN
 
@@ -83,6 +84,9 @@ OMPS_CLASS_EXPORT
 
 @property(nonatomic, readonly, nullable) NSString *label;
 @property(nonatomic, readonly) id<MTLDevice> device;
+
+/// The sampler in structures of kernels.
+@property(nonatomic, readonly) MTLResourceID gpuResourceID;
 
 @end
 

@@ -133,6 +133,9 @@ OMPS_CLASS_EXPORT
             withBytes:(const void *)pixelBytes
           bytesPerRow:(NSUInteger)bytesPerRow NS_SWIFT_NAME(replace(region:mipmapLevel:withBytes:bytesPerRow:));
 
+/// The texture in structures of kernels. It is the same as long as the texture lives.
+@property(nonatomic, readonly) MTLResourceID gpuResourceID;
+
 - (nullable id<MTLTexture>)newTextureViewWithPixelFormat:(MTLPixelFormat)pixelFormat
     NS_SWIFT_NAME(makeTextureView(pixelFormat:));
 

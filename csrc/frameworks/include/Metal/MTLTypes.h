@@ -17,6 +17,11 @@ static inline MTLOrigin MTLOriginMake(NSUInteger x, NSUInteger y, NSUInteger z) 
   return origin;
 }
 
+/// A texture or a sampler in the members of an argument buffer that a program writes itself.
+typedef struct {
+  uint64_t _impl;
+} MTLResourceID;
+
 /// Extent in pixels, or in threads.
 typedef struct {
   NSUInteger width;

@@ -7,6 +7,7 @@
 
 #import "MTLAllocation.h"
 #import "MTLArgument.h"
+#import "MTLArgumentEncoder.h"
 #import "MTLBlitCommandEncoder.h"
 #import "MTLBuffer.h"
 #import "MTLCommandBuffer.h"

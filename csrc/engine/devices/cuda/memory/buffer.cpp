@@ -46,6 +46,13 @@ CUdeviceptr CudaBuffer::device() {
   return block_.address();
 }
 
+Result<std::uint64_t> CudaBuffer::address() noexcept try {
+  const CurrentContext held = context_->current();
+  return static_cast<std::uint64_t>(device());
+} catch (...) {
+  return Status::from(std::current_exception());
+}
+
 // Usually a single queue uses a buffer. Then only the segment's number changes.
 void CudaBuffer::used_by(const TimelinePoint& point) {
   if (last_use_.timeline != point.timeline) {

@@ -71,6 +71,7 @@ class CudaBuffer final : public Buffer {
   void lend() noexcept override;
   void discard() noexcept override;
   void clear() noexcept override;
+  Result<std::uint64_t> address() noexcept override;
 
  private:
   bool is_mirrored() const noexcept { return storage_ == Storage::Managed; }

@@ -37,6 +37,8 @@ void CommandTranslator::add(const CommandList& /*list*/, const command::Dispatch
   for (const Argument& argument : pipeline->function().arguments)
     if (argument.kind == ArgumentKind::Buffer) bind_buffer(made, argument, arguments);
   if (made.launch.texture_count > 0) bind_textures(made, arguments);
+  for (const DispatchArguments::Resource& each : arguments.resources)
+    made.operands.push_back({use(each.view, each.bytes, each.access), each.access});
   work::Dispatch item{pipeline->number(), work_.launches.size() - 1, work_.addresses.size()};
   if (dispatch.group_counts) item.counts = read(dispatch.group_counts, sizeof(std::uint32_t[3]));
   if (dispatch.group_counts || pipeline->fault()) work_.can_be_captured = false;

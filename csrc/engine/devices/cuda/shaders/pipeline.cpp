@@ -48,6 +48,8 @@ bool are_many(const Bytes* bytes) { return bytes && bytes->bytes.size() > CudaPi
 
 }  // namespace
 
+void check_kernel_source(const Context& context, const shaders::Kernel& all) { image_of(context, all, false); }
+
 CudaPipeline::CudaPipeline(std::shared_ptr<const Context> context, const shaders::Kernel& kernel)
     : Pipeline(kernel.function), context_(std::move(context)), number_(next_pipeline()) {
   const std::string& name = function_.name;

@@ -7,6 +7,9 @@
 
 namespace openmps::engine::cuda {
 
+// Throws Error with the compiler's messages about the user's lines.
+void check_kernel_source(const Context& context, const shaders::Kernel& all);
+
 class CudaPipeline final : public Pipeline {
  public:
   // Throws Error with the compiler's messages about the user's lines.

@@ -115,7 +115,7 @@ std::vector<std::string> flags_for(MathMode math) {
 }
 
 // Other symbols stay inside: GCC would share inline variables of one name among all objects of the process.
-constexpr const char* kExports = "{ global: openmps_entry; local: *; };\n";
+constexpr const char* kExports = "{ global: openmps_entry; openmps_group; local: *; };\n";
 constexpr const char *kSourceFile = "openmps.cpp", *kExportsFile = "exports", *kObjectFile = "kernel.so";
 
 std::vector<std::string> linker_flags() {
@@ -171,10 +171,16 @@ std::string frame_errors(const std::string& output) {
   return errors;
 }
 
+// Only the language counts for errors.
+std::vector<std::string> check_flags() {
+  return {"-x", "c++", "-std=c++20", "-fsyntax-only", "-fno-exceptions", "-fno-rtti", "-fsigned-char", "-w"};
+}
+
 // The compiler's parts are other processes: one that a limit has stopped shows in the messages of the first.
 Error failure_of(const ShaderCompiler& compiler, const ProgramResult& result, const shaders::Kernel& kernel) {
   const std::string& path = compiler.command[0];
-  const std::string subject = "Kernel \"" + kernel.function.name + "\": the compiler " + path;
+  const std::string& name = kernel.function.name;
+  const std::string subject = (name.empty() ? "The library" : "Kernel \"" + name + "\"") + ": the compiler " + path;
   const ProgramLimits limits;
   if (result.end == ProgramResult::End::NotStarted || (result.end == ProgramResult::End::Exit && result.code == 127))
     return Error(ErrorKind::Device, subject + " does not run.");
@@ -232,6 +238,22 @@ std::vector<std::byte> compile_object(const ShaderCompiler& compiler, const shad
   if (result.succeeded()) object = folder.read(kObjectFile);
   if (object.empty()) throw failure_of(compiler, result, kernel);
   return object;
+}
+
+std::string source_key(const ShaderCompiler& compiler, const std::string& text) {
+  std::string all = text + '\0' + compiler.identity;
+  for (const std::string& flag : check_flags()) all += '\0' + flag;
+  return hexadecimal(sha256(all));
+}
+
+void check_source(const ShaderCompiler& compiler, const shaders::Kernel& all) {
+  const PrivateFolder folder;
+  folder.write(kSourceFile, all.host_text);
+  std::vector<std::string> words = compiler.command;
+  std::ranges::copy(check_flags(), std::back_inserter(words));
+  words.emplace_back(kSourceFile);
+  const ProgramResult result = run_program(words, folder.path());
+  if (!result.succeeded()) throw failure_of(compiler, result, all);
 }
 
 }  // namespace openmps::engine::host

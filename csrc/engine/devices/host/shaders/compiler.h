@@ -26,5 +26,9 @@ std::string object_key(const ShaderCompiler& compiler, const std::string& text, 
 // The content of the shared object. Throws Error(InvalidArgument) with the compiler's messages about the user's lines,
 // Error(Device) if the compiler does not run or is stopped by a limit.
 std::vector<std::byte> compile_object(const ShaderCompiler& compiler, const shaders::Kernel& kernel);
+// Names the check of a text. It depends on the compiler, not on the processor.
+std::string source_key(const ShaderCompiler& compiler, const std::string& text);
+// Reads the text and makes no object. Throws the same.
+void check_source(const ShaderCompiler& compiler, const shaders::Kernel& all);
 
 }  // namespace openmps::engine::host

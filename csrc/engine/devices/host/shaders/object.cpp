@@ -5,11 +5,13 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <map>
 #include <mutex>
+#include <set>
 
 #include "engine/devices/host/shaders/compiler.h"
 #include "engine/devices/kernel_cache.h"
@@ -78,6 +80,27 @@ std::shared_ptr<const KernelObject> make_object(const ShaderCompiler& compiler, 
   return object;
 }
 
+// The compiler may make several copies of a declaration, all with its number. Those of different sizes are instances of
+// a template.
+std::uint32_t bytes_of_group_variables(void* object) {
+  using Facts = const unsigned* (*)(unsigned long*);
+  const auto facts = reinterpret_cast<Facts>(dlsym(object, "openmps_group"));
+  if (!facts) return 0;
+  unsigned long words = 0;
+  const unsigned* const first = facts(&words);
+  std::set<std::array<unsigned, 3>> variables;  // number, bytes, alignment
+  for (unsigned long i = 0; i + 3 <= words; i += 3) variables.insert({first[i], first[i + 1], first[i + 2]});
+  std::uint32_t bytes = 0;
+  for (const auto& [number, size, alignment] : variables) bytes = (bytes + alignment - 1) / alignment * alignment + size;
+  return bytes;
+}
+
+// Held while a source is compiled: one that several threads ask about is compiled once.
+struct RightSources {
+  std::mutex mutex;
+  std::set<std::string> keys;
+};
+
 }  // namespace
 
 KernelObject::KernelObject(const std::vector<std::byte>& bytes) {
@@ -88,6 +111,7 @@ KernelObject::KernelObject(const std::vector<std::byte>& bytes) {
     throw Error(ErrorKind::Device,
                 std::string("A compiled kernel cannot be loaded: ") + (problem ? problem : "") + ".");
   entry_ = reinterpret_cast<KernelEntry>(dlsym(handle_, "openmps_entry"));
+  group_bytes_ = bytes_of_group_variables(handle_);
   if (entry_) return;
   dlclose(handle_);
   throw Error(ErrorKind::Device, "A compiled kernel has no function openmps_entry.");
@@ -103,6 +127,20 @@ std::shared_ptr<const KernelObject> object_of(const shaders::Kernel& kernel) {
   std::shared_ptr<const KernelObject> object = slot->object.lock();
   if (!object) slot->object = object = make_object(compiler, kernel, key);
   return object;
+}
+
+void check_kernel_source(const shaders::Kernel& all) {
+  static auto* const known = new RightSources;
+  const ShaderCompiler compiler = find_shader_compiler();
+  const std::string key = source_key(compiler, all.host_text);
+  const std::lock_guard lock(known->mutex);
+  if (known->keys.contains(key)) return;
+  const KernelCache cache;
+  if (!cache.read(key)) {
+    check_source(compiler, all);
+    cache.write(key, {std::byte{1}});
+  }
+  known->keys.insert(key);
 }
 
 }  // namespace openmps::engine::host

@@ -19,14 +19,18 @@ class KernelObject {
   KernelObject(const KernelObject&) = delete;
   KernelObject& operator=(const KernelObject&) = delete;
   KernelEntry entry() const noexcept { return entry_; }
+  std::uint32_t group_bytes() const noexcept { return group_bytes_; }  // of its variables in threadgroup memory
 
  private:
   void* handle_ = nullptr;
   KernelEntry entry_ = nullptr;
+  std::uint32_t group_bytes_ = 0;
 };
 
 // The kernel's object: one that is loaded, else from the cache on disk, else compiled. Throws what `compile_object` and
 // `find_shader_compiler` throw.
 std::shared_ptr<const KernelObject> object_of(const shaders::Kernel& kernel);
+// Compiles without a result, unless this process or the cache on disk knows the text as right. Throws the same.
+void check_kernel_source(const shaders::Kernel& all);
 
 }  // namespace openmps::engine::host

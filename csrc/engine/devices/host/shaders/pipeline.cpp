@@ -41,6 +41,7 @@ class HostPipeline final : public Pipeline {
         object_(std::move(object)),
         is_checked_(is_checked),
         has_fibres_(host::has_fibres(kernel.host_text)) {
+    static_group_bytes_ = object_->group_bytes();
     max_threads_ = function_.max_threads > 0 ? std::min(function_.max_threads, omps::kMaxThreads) : omps::kMaxThreads;
   }
 
@@ -149,6 +150,8 @@ void touch_written(const shaders::Function& function, const DispatchArguments& a
       for (std::uint32_t i = argument.index; i < argument.index + std::max(1u, argument.count); ++i)
         arguments.textures[i]->memory.buffer->touch();
   }
+  for (const DispatchArguments::Resource& resource : arguments.resources)
+    if (resource.access != Access::Read) resource.view.buffer->touch();
 }
 
 void run_groups(const HostPipeline& pipeline, const HostLaunch& launch, std::uint32_t first, std::uint32_t last) {

@@ -82,6 +82,11 @@ PixelGrid grid_of(const OMPSImageTextureImpl &impl, const void *pixels, std::siz
 
 OMPS_DELETES(_impl)
 
+- (MTLResourceID)gpuResourceID {
+  refuse(openmps::ErrorKind::Unsupported,
+         "The texture of an image has no record for structures of kernels; bind it with setTexture:atIndex:.");
+}
+
 - (const ImageView *)omps_window {
   return &_impl->window;
 }

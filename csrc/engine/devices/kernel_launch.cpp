@@ -1,6 +1,7 @@
 #include "engine/devices/kernel_launch.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "engine/settings.h"
 
@@ -57,20 +58,25 @@ std::uint32_t texture_count(const shaders::Function& function) noexcept {
 
 bool wants_checks() noexcept { return is_on("OPENMPS_SHADER_CHECKS"); }
 
-std::string with_checks(const std::string& text) {
+std::string with_checks(const std::string& text, int level) {
   const std::size_t second_line = text.find('\n') + 1;
-  return text.substr(0, second_line) + "#define OMPS_CHECKS 1\n" + text.substr(second_line);
+  return text.substr(0, second_line) + "#define OMPS_CHECKS " + std::to_string(level) + "\n" + text.substr(second_line);
 }
 
 Error fault_of(const shaders::Function& function, const omps::Fault& fault) {
+  constexpr unsigned kOfVariable = 2;
   const auto is_it = [&](const Argument& argument) {
-    return argument.kind == ArgumentKind::Buffer && argument.index == fault.argument;
+    return argument.kind == (fault.kind == 0 ? ArgumentKind::Buffer : ArgumentKind::ThreadgroupMemory) &&
+           argument.index == fault.argument;
   };
   const auto found = std::ranges::find_if(function.arguments, is_it);
-  const std::string name = found == function.arguments.end() ? "" : " \"" + found->name + "\"";
+  std::string subject = fault.kind == 0 ? "buffer " : "threadgroup memory ";
+  if (fault.kind == kOfVariable)
+    subject = "threadgroup variable \"" + std::string(fault.name, strnlen(fault.name, sizeof fault.name)) + "\"";
+  else
+    subject += std::to_string(fault.argument) + (found == function.arguments.end() ? "" : " \"" + found->name + "\"");
   const std::string line = fault.line == 0 ? "" : ", line " + std::to_string(fault.line);
-  return Error(ErrorKind::OutOfRange, "Kernel \"" + function.name + "\"" + line + ": buffer " +
-                                          std::to_string(fault.argument) + name + " has " +
+  return Error(ErrorKind::OutOfRange, "Kernel \"" + function.name + "\"" + line + ": " + subject + " has " +
                                           std::to_string(fault.count) + " elements, the index is " +
                                           std::to_string(fault.index) + ".");
 }

@@ -62,10 +62,12 @@ struct Texture {
 // Checked mode: the first wrong index of a dispatch. The launcher clears it before, and reads it after.
 struct Fault {
   unsigned flag;      // 0 none; the thread that changes it from 0 to 1 writes the rest
-  unsigned argument;  // index of the buffer
+  unsigned kind;      // 0 a buffer; 1 a threadgroup argument; 2 a variable in threadgroup memory
+  unsigned argument;  // index of the buffer or of the threadgroup argument
   long long index;    // of the element
   unsigned line;      // in the user's source, 0 if unknown
-  unsigned long long count;  // elements that the buffer has
+  unsigned long long count;  // elements that it has
+  char name[32];             // of the variable, cut if it is longer
 };
 
 struct Launch {

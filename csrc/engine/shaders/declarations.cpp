@@ -439,6 +439,15 @@ bool is_address_space(const Token& token) noexcept {
                                                  token.text == "threadgroup" || token.text == "thread");
 }
 
+bool is_checked_pointer(const Parameter& parameter) noexcept {
+  const auto count = [&parameter](std::string_view text) {
+    return std::count_if(parameter.type.begin(), parameter.type.end(), [text](const Token& token) { return token.is(text); });
+  };
+  const bool has_space = count("device") + count("constant") + count("threadgroup") > 0;
+  return has_space && count("thread") == 0 && count("*") == 1 && count("(") == 0 && count("void") == 0 &&
+         !parameter.is_array;
+}
+
 bool is_stage(std::string_view word) noexcept { return word == "kernel" || word == "vertex" || word == "fragment"; }
 
 std::size_t behind_bracket(const std::vector<Token>& tokens, std::size_t open, std::size_t end) {

@@ -56,6 +56,8 @@ std::vector<Declaration> declarations_of(const std::vector<Token>& tokens);
 
 const Attribute* find_attribute(const std::vector<Attribute>& attributes, std::string_view name) noexcept;
 bool is_address_space(const Token& token) noexcept;
+// T* in another address space than `thread`: checked mode changes the type of such parameters of functions.
+bool is_checked_pointer(const Parameter& parameter) noexcept;
 bool is_stage(std::string_view word) noexcept;  // kernel, vertex, fragment: words of the language
 
 // The position behind the bracket that closes the one at `open`, one of ( [ { or <. Throws SourceError.

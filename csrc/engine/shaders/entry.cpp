@@ -50,6 +50,7 @@ std::string argument_text(const Argument& argument, const std::string& type) {
     case ArgumentKind::Buffer:
       break;
   }
+  if (argument.type == "void") return "OMPS_UNSIZED(" + element + ", " + index + ")";
   return (argument.is_pointer ? "OMPS_BUFFER(" : "OMPS_VALUE(") + element + ", " + index + ")";
 }
 

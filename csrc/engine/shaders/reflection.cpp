@@ -79,6 +79,15 @@ bool has_word(const std::vector<Token>& tokens, std::string_view word) {
   return std::any_of(tokens.begin(), tokens.end(), [word](const Token& token) { return token.is(word); });
 }
 
+// The type of a kernel's parameter, as the printer writes it for checked mode, too.
+std::string checked_text(const Parameter& parameter) {
+  if (!is_checked_pointer(parameter) || has_word(parameter.type, "&")) return type_text(parameter.type, {});
+  std::vector<Token> element;
+  for (const Token& token : parameter.type)
+    if (!token.is("*")) element.push_back(token);
+  return (has_word(parameter.type, "threadgroup") ? "OMPS_Q(" : "OMPS_P(") + type_text(element, {}) + ")";
+}
+
 bool is_texture(const std::vector<Token>& type) {
   return std::any_of(type.begin(), type.end(), [](const Token& token) {
     return token.kind == TokenKind::Identifier && (token.text.starts_with("texture") || token.text.starts_with("depth2d") ||
@@ -296,7 +305,7 @@ std::vector<EntryFunction> entry_functions(const Source& source) {
         throw SourceError{declaration.place, "explicit instantiation of '" + declaration.name + "' has neither arguments nor "
                                              "the parameters of the template"};
       std::string types;
-      for (const std::vector<Token>& type : entry.types) types += (types.empty() ? "" : ", ") + type_text(type, {});
+      for (const Parameter& parameter : declaration.parameters) types += (types.empty() ? "" : ", ") + checked_text(parameter);
       entry.called = "static_cast<void (*)(" + types + ")>(&" + entry.called + ")";
     }
     Function& function = entry.function;

@@ -184,7 +184,9 @@ std::size_t Rewriter::group_variable(std::size_t i, std::size_t end) {
   while (!tokens[name].is(";")) {
     std::size_t stop = name + 1;
     while (stop < end && tokens[stop].is("[")) stop = behind_bracket(tokens, stop, end);
-    emit(tokens[name], (is_split_ ? "OMPS_SHARED(" : "OMPS_THREADGROUP(") + std::to_string(sites_++) + ", " + type + ", " + tokens[name].text + ", ");
+    const bool is_plain = asks_for_size(tokens[name].text);
+    const std::string macro = std::string(is_plain ? "OMPS_PLAIN_" : "OMPS_") + (is_split_ ? "SHARED(" : "THREADGROUP(");
+    emit(tokens[name], macro + std::to_string(sites_++) + ", " + type + ", " + tokens[name].text + ", ");
     rewrite(name + 1, stop, false);
     emit(tokens[stop], ");");
     if (stop < end && tokens[stop].is("=")) {
@@ -334,6 +336,10 @@ std::size_t Rewriter::word(std::size_t i, std::size_t begin, std::size_t end, bo
     emit(token, constants_.values.contains(tokens[i + 2].text) ? "true" : "false");
     return behind_bracket(tokens, i + 1, end);
   }
+  if (text == "reinterpret_cast" && i + 2 < end && tokens[i + 1].is("<") && checked_star(i + 2, end) != 0) {
+    emit(token, "OMPS_RECAST");
+    return i + 1;
+  }
   if (has(kLater, text))
     emit(token, text + "_");
   else
@@ -370,8 +376,21 @@ void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
       i += 3;  // an overload does the same
       continue;
     }
+    if (const std::size_t star = checked_star(i, end)) {
+      const auto is_auto = [&] {
+        for (std::size_t at = i; at < star; ++at)
+          if (tokens[at].is("auto")) return true;
+        return false;
+      };
+      emit(token, is_auto() ? "OMPS_A(" : "OMPS_Q(");  // as long as `device `
+      rewrite(i, star, false);
+      emit(tokens[star], ")");
+      i = star + 1;
+      continue;
+    }
     const auto repeated = i == begin ? source_.repeated.end() : source_.repeated.find(i);
     if (repeated != source_.repeated.end()) {
+      if (source_.only_checked.contains(i)) only_checked(i, repeated->second);
       i = repeated->second;  // a method
     } else if (token.is("[") && i + 1 < end && tokens[i + 1].is("[")) {
       bool is_kernel = false;
@@ -429,22 +448,6 @@ void Rewriter::split_kernel(const Declaration& kernel) {
   is_split_ = false;
   out_ += " }\n";
   place_ = {};
-}
-
-// A kernel's pointers to buffers are of a class in checked mode: `device float* x` -> `OMPS_P(float) x`.
-void Rewriter::find_pointers(const Declaration& kernel) {
-  const std::vector<Binding> bindings = bindings_of(source_, kernel);
-  for (std::size_t i = 0; i < bindings.size(); ++i) {
-    const Parameter& parameter = kernel.parameters[i];
-    const auto count = [&parameter](std::string_view text) {
-      return std::count_if(parameter.type.begin(), parameter.type.end(), [text](const Token& token) { return token.is(text); });
-    };
-    if (!bindings[i].is_argument || bindings[i].argument.kind != ArgumentKind::Buffer) continue;
-    if (count("*") != 1 || count("&") != 0 || count("(") != 0 || parameter.is_array) continue;
-    std::size_t star = parameter.begin;
-    while (!source_.tokens[star].is("*")) ++star;
-    pointers_[parameter.begin] = star;
-  }
 }
 
 void Rewriter::function_constant(const Declaration& declaration) {
@@ -543,9 +546,13 @@ std::string Rewriter::text_of(const std::set<std::size_t>& chosen) {
   };
   for (const std::size_t i : chosen) {
     const Declaration& each = source_.declarations[i];
-    if (source_.repeated.contains(each.all.begin)) continue;
+    const bool is_repeated = source_.repeated.contains(each.all.begin);
+    if (is_repeated && !source_.only_checked.contains(each.all.begin)) continue;
     change_scope(each.scope);
-    declaration(each);
+    if (is_repeated)
+      only_checked(each.all.begin, each.all.end);
+    else
+      declaration(each);
   }
   change_scope("");
   out_ += "\n";

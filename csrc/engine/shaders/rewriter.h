@@ -25,7 +25,9 @@ class Rewriter {
         split_(split),
         logs_(has_logs(source)),
         picks_(needs_one_type(source)),
-        swizzles_(source) {}
+        swizzles_(source) {
+    find_functions(source.declarations);
+  }
 
   // The chosen declarations, in the namespaces metal and omps_user, which stay open. Throws SourceError for what no kernel may use.
   std::string text_of(const std::set<std::size_t>& chosen);
@@ -44,6 +46,10 @@ class Rewriter {
   std::size_t group_variable(std::size_t i, std::size_t end);
   std::size_t conditional(std::size_t i, std::size_t end);
   std::size_t end_of_operand(std::size_t i, std::size_t end) const;
+  void find_functions(const std::vector<Declaration>& declarations);
+  void only_checked(std::size_t begin, std::size_t end);
+  std::size_t checked_star(std::size_t i, std::size_t end) const;
+  bool asks_for_size(std::string_view name) const;
   std::size_t behind_zeros(std::size_t i, std::size_t end) const;
   bool is_specialised_method(std::size_t i, std::size_t end) const;
   bool is_short_list(std::size_t i, std::size_t begin, std::size_t end) const;
@@ -69,6 +75,7 @@ class Rewriter {
   bool is_flat_ = false;   // a second copy of tokens: all on the present line
   int conditionals_ = 0;   // around the present token
   const SwizzleValues swizzles_;
+  std::map<std::size_t, std::size_t> functions_;  // from the parameters to the end of the body
   std::map<std::size_t, std::size_t> pointers_;  // of the present kernel: where a parameter begins, and its *
 };
 

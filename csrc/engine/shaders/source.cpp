@@ -87,6 +87,23 @@ std::string signature_of_function(const Source& source, const Declaration& funct
   return signature.take();
 }
 
+// A letter for each parameter: whether checked mode changes its type.
+std::string pointers_of(const Declaration& function) {
+  std::string letters;
+  for (const Parameter& parameter : function.parameters) letters += is_checked_pointer(parameter) ? 'p' : '-';
+  return letters;
+}
+
+// The same for a specialisation like S<device T*>.
+std::string pointers_of_type(const Source& source, const Declaration& type) {
+  bool has_space = false, has_pointer = false;
+  for (std::size_t i = type.head.begin; i < type.body.begin; ++i) {
+    has_space = has_space || (is_address_space(source.tokens[i]) && !source.tokens[i].is("thread"));
+    has_pointer = has_pointer || source.tokens[i].is("*");
+  }
+  return has_space && has_pointer ? "p" : "-";
+}
+
 std::string signature_of_type(const Source& source, const Declaration& type) {
   Signature signature;
   signature.add(type.scope + "|");
@@ -112,7 +129,7 @@ void find_defaulted(Source& source, const Declaration& type) {
 }
 
 void find_repeated(Source& source, const std::vector<Declaration>& declarations, const std::string& type) {
-  std::set<std::string> known;
+  std::map<std::string, std::set<std::string>> known;
   for (const Declaration& declaration : declarations) {
     if (declaration.body.empty() && (type.empty() || declaration.kind != DeclarationKind::Function)) continue;
     const bool is_type = declaration.kind == DeclarationKind::Type && !declaration.name.empty();
@@ -127,7 +144,12 @@ void find_repeated(Source& source, const std::vector<Declaration>& declarations,
            i < declaration.all.end && !source.tokens[i].is(":") && !source.tokens[i].is("{"); ++i)
         if (source.tokens[i].is("constant")) source.unqualified.insert(i);
     std::string key = is_type ? signature_of_type(source, declaration) : signature_of_function(source, declaration, is_constructor);
-    if (!known.insert(std::move(key)).second) source.repeated[declaration.all.begin] = declaration.all.end;
+    std::set<std::string>& pointers = known[std::move(key)];
+    const bool is_first = pointers.empty();
+    const bool is_other = pointers.insert(is_type ? pointers_of_type(source, declaration) : pointers_of(declaration)).second;
+    if (is_first) continue;
+    source.repeated[declaration.all.begin] = declaration.all.end;
+    if (is_other) source.only_checked.insert(declaration.all.begin);
   }
 }
 

@@ -18,6 +18,7 @@ struct Source {
   std::vector<Declaration> declarations;
   std::map<std::string, std::int64_t> integers;  // enumerators and constants with a value, for indices in attributes
   std::map<std::size_t, std::size_t> repeated;  // begins and ends of declarations that differ from an earlier one in address spaces
+  std::set<std::size_t> only_checked;  // of them, those that differ in the pointers that checked mode changes
   std::set<std::size_t> specialisations;  // declarations of templates that the library has
   std::set<std::size_t> unqualified;  // `constant` behind constructors, which cannot be const
 

@@ -95,7 +95,7 @@ template [[host_name("f_int_3")]] kernel h f<int, 3>;
   CHECK(library->find("f") == nullptr);
   CHECK(contains(own_text(*library, "f_half"), "f<half>(OMPS_BUFFER(half, 0), OMPS_BUFFER(const half, 7), OMPS_ATTRIBUTE(uint"));
   CHECK(contains(own_text(*library, "f_int_3"), "f<int , 3>(OMPS_BUFFER(int, 0)"));
-  CHECK(contains(own_text(*library, "g_int"), "static_cast<void (*)(int*, uint)>(&g)(OMPS_BUFFER(int, 0)"));
+  CHECK(contains(own_text(*library, "g_int"), "static_cast<void (*)(OMPS_P(int), uint)>(&g)(OMPS_BUFFER(int, 0)"));
 }
 
 TEST_CASE("shaders: literals are float, address spaces go, constant is const, lines and columns stay") {
@@ -113,7 +113,7 @@ TEST_CASE("shaders: literals are float, address spaces go, constant is const, li
   CHECK(contains(text, "  half a = 1.5_h; float b = 0x1p3f + 1.0f; int c = 0xe + 1;"));
   CHECK(contains(text, "OMPS_THREADGROUP(0, omps_group_type_0, tile,"));
   CHECK(contains(text, "OMPS_THREADGROUP(1, omps_group_type_0, sum,"));
-  CHECK(contains(text, "              float* p = &sum;"));
+  CHECK(contains(text, "  OMPS_Q(     float) p = &sum;"));
   CHECK(contains(text, "void f(OMPS_P(float) x"));
   CHECK(contains(text, "\n  x[0] = k[1] * twice(y) + b;\n"));
   CHECK(contains(text, "OMPS_FIBRE_ENTRY"));  // it has variables that the threads share
@@ -163,7 +163,8 @@ kernel void f(device float* x) { element<device float*>::type y = sum(x); S s(y)
     for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
     return found;
   };
-  CHECK(count("typedef T type;") == 1);
+  CHECK(count("typedef T type;") == 2);  // the other one for checked mode, where pointers to device memory are a class
+  CHECK(count("#if defined(OMPS_CHECKS) && OMPS_CHECKS > 1") == 1);
   CHECK(count("S()") == 1);
   CHECK(count("v(x)") == 1);
   CHECK(count("get() const") == 1);
@@ -279,6 +280,22 @@ TEST_CASE("shaders: lists in braces that lack components are marked") {
   for (const char* whole : {"uint4 a = {1, 2, 3, 4}; x[0] = a;", "uint4 a = {}; x[0] = a;", "uint a[4] = {1, 2}; x[0] = a[1];",
                             "uint4 a[2] = {x[0]}; x[0] = a[0];", "uint4 a = x[0]; if (a.x) { x[0] = a; }"})
     CHECK_FALSE(contains(text_of(whole), "Filled"));
+}
+
+TEST_CASE("shaders: checked mode gets functions that differ in thread and other memory") {
+  const std::string text = own_text(*parsed(R"(
+float sum(thread const float* p) { return p[0]; }
+float sum(device const float* p) { return p[1]; }
+float sum(constant float* p) { return p[2]; }
+kernel void f(device float* x) { const device float* p = (const device float*)x; float own[1] = {2}; x[0] = sum(x) + sum(own) + p[0]; }
+)"), "f");
+  const std::size_t choice = text.find("#if defined(OMPS_CHECKS) && OMPS_CHECKS > 1"), other = text.find("return p[1]"), end = text.find("#endif");
+  CHECK(contains(text, "return p[0]"));
+  CHECK(choice < other);
+  CHECK(other < end);
+  CHECK(end != std::string::npos);
+  CHECK_FALSE(contains(text, "return p[2]"));
+  CHECK(contains(text, "OMPS_Q(const"));
 }
 
 TEST_CASE("shaders: members of templates that differ in their types or results stay") {

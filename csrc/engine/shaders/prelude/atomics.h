@@ -198,4 +198,42 @@ OMPS_INLINE void atomic_min_explicit(volatile atomic<T>* a, omps::same_t<T> valu
 
 }  // namespace metal
 
+// Checked pointers: the atomic's own index is 0.
+namespace metal {
+#define OMPS_CHECKED_ATOMIC(name)                                                                        \
+  template <class P, class V>                                                                            \
+    requires(omps::is_checked<P>)                                                                        \
+  OMPS_INLINE auto name(const P& pointer, V value, memory_order order, uint line = __builtin_LINE()) {   \
+    return name(&pointer[omps::CheckedIndex(0, line)], value, order);                                    \
+  }
+OMPS_CHECKED_ATOMIC(atomic_store_explicit)
+OMPS_CHECKED_ATOMIC(atomic_exchange_explicit)
+OMPS_CHECKED_ATOMIC(atomic_fetch_add_explicit)
+OMPS_CHECKED_ATOMIC(atomic_fetch_sub_explicit)
+OMPS_CHECKED_ATOMIC(atomic_fetch_and_explicit)
+OMPS_CHECKED_ATOMIC(atomic_fetch_or_explicit)
+OMPS_CHECKED_ATOMIC(atomic_fetch_xor_explicit)
+OMPS_CHECKED_ATOMIC(atomic_fetch_min_explicit)
+OMPS_CHECKED_ATOMIC(atomic_fetch_max_explicit)
+OMPS_CHECKED_ATOMIC(atomic_min_explicit)
+OMPS_CHECKED_ATOMIC(atomic_max_explicit)
+#undef OMPS_CHECKED_ATOMIC
+template <class P>
+  requires(omps::is_checked<P>)
+OMPS_INLINE auto atomic_load_explicit(const P& pointer, memory_order order, uint line = __builtin_LINE()) {
+  return atomic_load_explicit(&pointer[omps::CheckedIndex(0, line)], order);
+}
+template <class P, class V>
+  requires(omps::is_checked<P>)
+OMPS_INLINE void atomic_init(const P& pointer, V value, uint line = __builtin_LINE()) {
+  atomic_init(&pointer[omps::CheckedIndex(0, line)], value);
+}
+template <class P, class T, class V>
+  requires(omps::is_checked<P>)
+OMPS_INLINE bool atomic_compare_exchange_weak_explicit(const P& pointer, T* expected, V desired, memory_order order, memory_order other,
+                                                       uint line = __builtin_LINE()) {
+  return atomic_compare_exchange_weak_explicit(&pointer[omps::CheckedIndex(0, line)], expected, desired, order, other);
+}
+}  // namespace metal
+
 using metal::atomic_bool, metal::atomic_float, metal::atomic_int, metal::atomic_uint, metal::atomic_ulong;

@@ -40,6 +40,10 @@ template <class T>
 OMPS_INLINE void set_zero(T& variable) {
   for (ulong i = 0; i < sizeof(T); ++i) ((unsigned char*)&variable)[i] = 0;
 }
+template <class A>
+OMPS_INLINE void set_zero(const CheckedArray<A>& array) {
+  set_zero(*(A*)array.first);
+}
 template <class T>
 OMPS_INLINE void set_zero_together(T& variable) {
 #ifdef OMPS_CUDA

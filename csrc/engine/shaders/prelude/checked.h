@@ -1,6 +1,8 @@
-// Checked mode: the pointers of a kernel's arguments compare each index with the size of the buffer. The first wrong index of a dispatch
-// is written to the launch's Fault; a wrong read gives zero and a wrong write goes nowhere. Converted to a plain pointer, for a function
-// that takes one, the checks end.
+// Checked mode: pointers and arrays that compare each index with the number of their elements. The first wrong index of a dispatch is
+// written to the launch's Fault; a wrong read gives zero and a wrong write goes nowhere.
+//
+// OMPS_CHECKS is 1: pointers to buffers that a kernel gets. 2: those of all its functions and variables too, and threadgroup memory.
+// A pointer that comes without a size, such as one of a structure, is not checked.
 #pragma once
 #include "scalars.h"
 #include "../abi.h"
@@ -17,15 +19,16 @@ struct CheckedIndex {
 #ifdef OMPS_CUDA
 OMPS_INLINE bool claim(Fault& fault) { return atomicCAS(&fault.flag, 0u, 1u) == 0; }
 template <class T>
-__device__ T nowhere;
+__device__ ulong nowhere[(sizeof(T) + 15) / 8];
 #else
 OMPS_INLINE bool claim(Fault& fault) {
   uint none = 0;
   return __atomic_compare_exchange_n(&fault.flag, &none, 1u, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
 }
 template <class T>
-inline T nowhere;
+alignas(16) inline ulong nowhere[(sizeof(T) + 15) / 8];
 #endif
+
 template <class T>
 struct Plain {
   using type = T;
@@ -38,78 +41,229 @@ template <class T>
 struct Plain<volatile T> {
   using type = T;
 };
+template <class T>
+struct Plain<const volatile T> {
+  using type = T;
+};
+template <class T>
+using plain_t = typename Plain<T>::type;
+template <class T>
+inline constexpr bool is_const_element = false;
+template <class T>
+inline constexpr bool is_const_element<const T> = true;
+// U* becomes T* without a cast.
+template <class U, class T>
+concept PointsAs = is_same<plain_t<U>, plain_t<T>> && !is_same<U, T> && (is_const_element<T> || !is_const_element<U>);
 
-OMPS_CALL void report(Fault* fault, uint argument, long long index, uint line, unsigned long long count) {
-  if (!fault || !claim(*fault)) return;
-  fault->argument = argument, fault->index = index, fault->line = line, fault->count = count;
+// A place of no buffer. It is zero whenever it is given out.
+template <class T>
+OMPS_INLINE T& zero_place() {
+  for (ulong& word : nowhere<T>) word = 0;
+  return *(T*)nowhere<T>;
+}
+
+// An index is of an argument of this kind and number, or of a variable of this name. Without a fault nothing is checked.
+struct Checks {
+  Fault* fault = nullptr;
+  const char* name = nullptr;
+  uint kind = 0, argument = 0;
+};
+
+OMPS_CALL void report(const Checks& checks, long long index, uint line, unsigned long long count) {
+  if (!claim(*checks.fault)) return;
+  Fault& fault = *checks.fault;
+  fault.kind = checks.kind, fault.argument = checks.argument, fault.index = index, fault.line = line, fault.count = count;
+  for (uint i = 0; checks.name && checks.name[i] && i + 1 < sizeof(fault.name); ++i) fault.name[i] = checks.name[i];
 }
 
 template <class T>
-struct Checked {
-  T* first;
-  unsigned long long count;
-  Fault* fault;
-  uint argument;
-  long long offset;  // of this pointer from the first element
+struct Checked;
+template <class T>
+inline constexpr bool is_checked = requires(const T& t) { t.omps_checks; };
 
-  OMPS_INLINE Checked(T* address, unsigned long long elements, Fault* to, uint index)
-      : first(address), count(elements), fault(to), argument(index), offset(0) {}
-  template <class U>
-  OMPS_INLINE Checked(const Checked<U>& other)
-      : first((T*)other.first), count(other.count * sizeof(U) / sizeof(T)), fault(other.fault), argument(other.argument),
-        offset(other.offset * (long long)sizeof(U) / (long long)sizeof(T)) {}
-  Checked(const Checked&) = default;
-  Checked& operator=(const Checked&) = default;
+// The members of a pointer to T, which may be const.
+#define OMPS_CHECKED_MEMBERS(T)                                                                       \
+  OMPS_INLINE T& operator[](CheckedIndex i) const { return (T&)at(i); }                               \
+  OMPS_INLINE T& operator*() const { return (T&)at(CheckedIndex(0, 0u)); }                            \
+  OMPS_INLINE T* operator->() const { return &(T&)at(CheckedIndex(0, 0u)); }                          \
+  template <class U> /* a template, so that operator[] of plain pointers is no candidate */           \
+    requires(is_same<U, T> || PointsAs<T, U> || is_same<plain_t<U>, void>)                             \
+  OMPS_INLINE operator U*() const {                                                                   \
+    return (U*)address();                                                                             \
+  }                                                                                                   \
+  template <class U>                                                                                  \
+    requires(!is_same<U, T> && !PointsAs<T, U> && !is_same<plain_t<U>, void>)                          \
+  OMPS_INLINE explicit operator U*() const {                                                          \
+    return (U*)address();                                                                             \
+  }                                                                                                   \
+  template <class I>                                                                                  \
+    requires(Shape<I>::n == 1)                                                                        \
+  OMPS_INLINE Checked<T> operator+(I i) const {                                                       \
+    Checked<T> moved = *this;                                                                         \
+    moved.offset += (long long)i;                                                                     \
+    return moved;                                                                                     \
+  }                                                                                                   \
+  template <class I>                                                                                  \
+    requires(Shape<I>::n == 1)                                                                        \
+  OMPS_INLINE Checked<T> operator-(I i) const {                                                       \
+    Checked<T> moved = *this;                                                                         \
+    moved.offset -= (long long)i;                                                                     \
+    return moved;                                                                                     \
+  }                                                                                                   \
+  template <class I>                                                                                  \
+  OMPS_INLINE Checked<T>& operator+=(I i) {                                                           \
+    this->offset += (long long)i;                                                                     \
+    return *this;                                                                                     \
+  }                                                                                                   \
+  template <class I>                                                                                  \
+  OMPS_INLINE Checked<T>& operator-=(I i) {                                                           \
+    this->offset -= (long long)i;                                                                     \
+    return *this;                                                                                     \
+  }                                                                                                   \
+  OMPS_INLINE Checked<T>& operator++() { return *this += 1; }                                         \
+  OMPS_INLINE Checked<T>& operator--() { return *this -= 1; }                                         \
+  OMPS_INLINE Checked<T> operator++(int) {                                                            \
+    const Checked<T> old = *this;                                                                     \
+    ++this->offset;                                                                                   \
+    return old;                                                                                       \
+  }                                                                                                   \
+  OMPS_INLINE Checked<T> operator--(int) {                                                            \
+    const Checked<T> old = *this;                                                                     \
+    --this->offset;                                                                                   \
+    return old;                                                                                       \
+  }
 
-  OMPS_INLINE T& operator[](CheckedIndex i) const {
-    const long long at = offset + i.value;
-    if ((unsigned long long)at < count) return first[at];
-    report(fault, argument, at, i.line, count);
-    nowhere<typename Plain<T>::type> = typename Plain<T>::type();
-    return nowhere<typename Plain<T>::type>;
-  }
-  OMPS_INLINE T& operator*() const { return (*this)[CheckedIndex(0, 0u)]; }
-  OMPS_INLINE T* operator->() const { return &(*this)[CheckedIndex(0, 0u)]; }
-  template <class U>  // a template, so that operator[] of plain pointers is no candidate beside the one above
-    requires(is_same<U, T> || is_same<U, const T>)
-  OMPS_INLINE operator U*() const {
-    return first + offset;
-  }
+template <class T>
+struct Checked<const T> {
+  T* first = nullptr;
+  unsigned long long count = 0;
+  long long offset = 0;  // of this pointer from the first element
+  Checks omps_checks;
+
+  Checked() = default;
+  OMPS_INLINE Checked(const T* address, unsigned long long elements, const Checks& checks)
+      : first((T*)address), count(elements), omps_checks(checks) {}
+  OMPS_INLINE Checked(const T* address, unsigned long long elements, Fault* fault, uint argument)
+      : Checked(address, elements, Checks{fault, nullptr, 0, argument}) {}
+  OMPS_INLINE Checked(const T* address) : first((T*)address) {}  // of no known size
+  OMPS_INLINE Checked(decltype(nullptr)) {}
   template <class U>
-    requires(!is_same<U, T> && !is_same<U, const T>)
-  OMPS_INLINE explicit operator U*() const {
-    return (U*)(first + offset);
+    requires(!is_same<plain_t<U>, T>)
+  OMPS_INLINE explicit Checked(U* address) : first((T*)address) {}
+  template <class U>
+    requires(!is_same<plain_t<U>, plain_t<T>>)
+  OMPS_INLINE explicit Checked(const Checked<U>& other)
+      : first((T*)other.first), count(other.count * sizeof(U) / sizeof(T)),
+        offset(other.offset * (long long)sizeof(U) / (long long)sizeof(T)), omps_checks(other.omps_checks) {}
+
+  OMPS_INLINE T* address() const { return first + offset; }
+  OMPS_INLINE T& at(CheckedIndex i) const {
+    const long long place = offset + i.value;
+    if (!omps_checks.fault || (unsigned long long)place < count) return first[place];
+    report(omps_checks, place, i.line, count);
+    return (T&)zero_place<plain_t<T>>();
   }
-  template <class I>
-  OMPS_INLINE Checked operator+(I i) const {
-    Checked moved = *this;
-    moved.offset += (long long)i;
-    return moved;
+  OMPS_INLINE explicit operator bool() const { return address() != nullptr; }
+  template <class U>
+  OMPS_INLINE long long operator-(const Checked<U>& other) const {
+    return address() - (T*)other.address();
   }
-  template <class I>
-    requires(Shape<I>::n == 1)
-  OMPS_INLINE Checked operator-(I i) const {
-    Checked moved = *this;
-    moved.offset -= (long long)i;
-    return moved;
-  }
-  OMPS_INLINE long long operator-(const Checked& other) const { return (first + offset) - (other.first + other.offset); }
-  template <class I>
-  OMPS_INLINE Checked& operator+=(I i) {
-    offset += (long long)i;
-    return *this;
-  }
-  template <class I>
-  OMPS_INLINE Checked& operator-=(I i) {
-    offset -= (long long)i;
-    return *this;
-  }
-  OMPS_INLINE Checked& operator++() { return *this += 1; }
-  OMPS_INLINE Checked operator++(int) {
-    const Checked old = *this;
-    ++offset;
-    return old;
-  }
+  OMPS_CHECKED_MEMBERS(const T)
 };
 
+// It is a Checked<const T> too, so that function templates with a pointer to constants take it.
+template <class T>
+struct Checked : Checked<const T> {
+  using Checked<const T>::Checked;
+  using Checked<const T>::at, Checked<const T>::address;
+
+  Checked() = default;
+  template <class U>
+    requires(!is_same<plain_t<U>, plain_t<T>>)
+  OMPS_INLINE explicit Checked(const Checked<U>& other) : Checked<const T>(other) {}
+  OMPS_INLINE explicit Checked(const Checked<const T>& other) : Checked<const T>(other) {}  // a cast
+  template <class U>
+    requires(PointsAs<U, T>)
+  OMPS_INLINE Checked(const Checked<U>& other)
+      : Checked<const T>((T*)other.first, other.count, other.omps_checks) {
+    this->offset = other.offset;
+  }
+  using Checked<const T>::operator-;
+  OMPS_CHECKED_MEMBERS(T)
+};
+#undef OMPS_CHECKED_MEMBERS
+
+template <class I, class T>
+  requires(Shape<I>::n == 1)
+OMPS_INLINE Checked<T> operator+(I i, const Checked<T>& pointer) {
+  return pointer + i;
+}
+#define OMPS_CHECKED_COMPARISON(op)                                          \
+  template <class P, class Q>                                                \
+    requires(is_checked<P> && is_checked<Q>)                                 \
+  OMPS_INLINE bool operator op(const P& a, const Q& b) {                     \
+    return (unsigned long long)a.address() op (unsigned long long)b.address(); \
+  }
+OMPS_CHECKED_COMPARISON(==)
+OMPS_CHECKED_COMPARISON(!=)
+OMPS_CHECKED_COMPARISON(<)
+OMPS_CHECKED_COMPARISON(>)
+OMPS_CHECKED_COMPARISON(<=)
+OMPS_CHECKED_COMPARISON(>=)
+#undef OMPS_CHECKED_COMPARISON
+template <class P>
+  requires(is_checked<P>)
+OMPS_INLINE bool operator==(const P& a, decltype(nullptr)) {
+  return a.address() == nullptr;
+}
+template <class P>
+  requires(is_checked<P>)
+OMPS_INLINE bool operator!=(const P& a, decltype(nullptr)) {
+  return a.address() != nullptr;
+}
+
+// An array in threadgroup memory.
+template <class A>
+struct CheckedArray;
+template <class E, unsigned long N>
+struct CheckedArray<E[N]> : Checked<E> {
+  OMPS_INLINE CheckedArray(E (&array)[N], const Checks& checks) : Checked<E>(array, N, checks) {}
+  OMPS_INLINE CheckedArray(decltype(nullptr)) : Checked<E>(nullptr) {}
+  OMPS_INLINE E& operator[](CheckedIndex i) const { return this->at(i); }
+};
+template <class E, unsigned long M, unsigned long N>
+struct CheckedArray<E[N][M]> : Checked<E[M]> {
+  OMPS_INLINE CheckedArray(E (&array)[N][M], const Checks& checks) : Checked<E[M]>(array, N, checks) {}
+  OMPS_INLINE CheckedArray<E[M]> operator[](CheckedIndex i) const { return CheckedArray<E[M]>(this->at(i), this->omps_checks); }
+};
+template <class A>
+OMPS_INLINE A& checked_variable(A& variable, const char*, Fault*) {
+  return variable;
+}
+inline constexpr uint kOfVariable = 2;
+template <class E, unsigned long N>
+OMPS_INLINE CheckedArray<E[N]> checked_variable(E (&array)[N], const char* name, Fault* fault) {
+  return CheckedArray<E[N]>(array, Checks{fault, name, kOfVariable, 0});
+}
+
 }  // namespace omps
+
+// Names that the printer writes. OMPS_Q: a pointer in a function or in a variable. OMPS_A: one whose element is `auto`.
+#if defined(OMPS_CHECKS) && OMPS_CHECKS
+namespace omps {
+template <class P, class X>
+OMPS_INLINE P recast(const X& x) {
+  return (P)x;
+}
+}  // namespace omps
+#define OMPS_RECAST omps::recast
+#define OMPS_A(...) auto
+#else
+#define OMPS_RECAST reinterpret_cast
+#define OMPS_A(...) __VA_ARGS__*
+#endif
+#if defined(OMPS_CHECKS) && OMPS_CHECKS > 1
+#define OMPS_Q(...) omps::Checked<__VA_ARGS__>
+#else
+#define OMPS_Q(...) __VA_ARGS__*
+#endif

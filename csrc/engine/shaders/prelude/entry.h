@@ -75,7 +75,24 @@ struct Thread {
 
 #define OMPS_TYPE(...) __VA_ARGS__
 #define OMPS_ATTRIBUTE(T, name) omps::attribute<T>(omps_thread.name())
+#define OMPS_UNSIZED(T, index) omps::pointer<T>(OMPS_ADDRESSES, index)  // T is void
+#if defined(OMPS_CHECKS) && OMPS_CHECKS
+#define OMPS_VALUE(T, index) (*OMPS_BUFFER(T, index))
+#else
 #define OMPS_VALUE(T, index) omps::value<T>(OMPS_ADDRESSES, index)
+#endif
+#if defined(OMPS_CHECKS) && OMPS_CHECKS > 1
+#define OMPS_GROUP_POINTER(T, index, address)                                                                 \
+  omps::Checked<T>((T*)(address), omps::bytes_of_group_argument(omps_launch, index) / sizeof(T),              \
+                   omps::Checks{omps_launch.fault, nullptr, 1, index})
+#else
+#define OMPS_GROUP_POINTER(T, index, address) ((T*)(address))
+#endif
+namespace omps {
+OMPS_INLINE unsigned bytes_of_group_argument(const Launch& launch, unsigned index) {
+  return (index + 1 < kBuffers ? launch.threadgroup_offset[index + 1] : launch.threadgroup_bytes) - launch.threadgroup_offset[index];
+}
+}  // namespace omps
 #define OMPS_SAMPLER(index) metal::sampler(omps_launch.samplers[index])
 #define OMPS_TEXTURE(T, index) omps::TextureArgument<T>::of(omps_launch.textures + (index))
 #if defined(OMPS_CHECKS) && OMPS_CHECKS
@@ -111,8 +128,17 @@ OMPS_INLINE T& value(const Launch& launch, int index) {
   return *pointer<T>(launch, index);
 }
 }  // namespace omps
-#define OMPS_GROUP_MEMORY(T, index) ((T*)(omps::dynamic_threadgroup + omps_launch.threadgroup_offset[index]))
-#define OMPS_THREADGROUP(site, T, name, ...) __shared__ T name __VA_ARGS__
+#define OMPS_GROUP_MEMORY(T, index) OMPS_GROUP_POINTER(T, index, omps::dynamic_threadgroup + omps_launch.threadgroup_offset[index])
+#define OMPS_PLAIN_THREADGROUP(site, T, name, ...) __shared__ T name __VA_ARGS__
+#if defined(OMPS_CHECKS) && OMPS_CHECKS > 1
+namespace omps {
+__shared__ Fault* group_fault;  // each thread writes the same before it reads
+OMPS_INLINE Fault* fault_of_group() { return group_fault; }
+}  // namespace omps
+#define OMPS_SET_FAULT omps::group_fault = omps_launch.fault;
+#else
+#define OMPS_SET_FAULT
+#endif
 #define OMPS_CONSTANT static __device__ const
 #define OMPS_OPEN_CONSTANT(name, ...) static constexpr __VA_ARGS__ name = __VA_ARGS__(1)
 #define OMPS_FIBRE_ENTRY(name, ...)                                                                            \
@@ -123,6 +149,7 @@ OMPS_INLINE T& value(const Launch& launch, int index) {
     if (omps_thread.grid.x >= omps_launch.threads[0] || omps_thread.grid.y >= omps_launch.threads[1] ||        \
         omps_thread.grid.z >= omps_launch.threads[2])                                                          \
       return;                                                                                                  \
+    OMPS_SET_FAULT                                                                                             \
     __VA_ARGS__;                                                                                               \
   }
 #define OMPS_LOOP_ENTRY(name, ...) OMPS_FIBRE_ENTRY(name, __VA_ARGS__)

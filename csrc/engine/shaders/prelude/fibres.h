@@ -270,13 +270,16 @@ inline unsigned char* threadgroup_variable(int site, uint bytes) {
 
 }  // namespace omps
 
-#define OMPS_THREADGROUP(number, T, name, ...)                                                            \
+#define OMPS_PLAIN_THREADGROUP(number, T, name, ...)                                                            \
   using omps_type_##number = T __VA_ARGS__;                                                               \
   static_assert(sizeof(omps_type_##number) <= 64 * 1024, "a variable in threadgroup memory is too large"); \
   OMPS_GROUP_FACT(number, omps_type_##number);                                                            \
   [[maybe_unused]] omps_type_##number& name =                                                             \
       *(omps_type_##number*)omps::threadgroup_variable(number, sizeof(omps_type_##number))
-#define OMPS_GROUP_MEMORY(T, index) ((T*)(omps_memory->threadgroup + omps_launch.threadgroup_offset[index]))
+#define OMPS_GROUP_MEMORY(T, index) OMPS_GROUP_POINTER(T, index, omps_memory->threadgroup + omps_launch.threadgroup_offset[index])
+namespace omps {
+OMPS_INLINE Fault* fault_of_group() { return this_fibre().group->launch->fault; }
+}  // namespace omps
 #define OMPS_FIBRE_ENTRY(name, ...)                                                                                      \
   extern "C" __attribute__((visibility("default"))) void name(const omps::Launch* omps_given, unsigned omps_first,       \
                                                               unsigned omps_last, omps::GroupMemory* omps_memory) {      \
@@ -286,4 +289,13 @@ inline unsigned char* threadgroup_variable(int site, uint bytes) {
                      [&]([[maybe_unused]] const omps::Thread& omps_thread) { __VA_ARGS__; });                            \
   }
 
+#endif
+
+// Arrays in threadgroup memory are checked, except those whose size a program asks for.
+#if defined(OMPS_CHECKS) && OMPS_CHECKS > 1
+#define OMPS_THREADGROUP(number, T, name, ...)                         \
+  OMPS_PLAIN_THREADGROUP(number, T, omps_raw_##number, __VA_ARGS__);   \
+  [[maybe_unused]] auto&& name = omps::checked_variable(omps_raw_##number, #name, omps::fault_of_group())
+#else
+#define OMPS_THREADGROUP(number, T, name, ...) OMPS_PLAIN_THREADGROUP(number, T, name, __VA_ARGS__)
 #endif

@@ -178,11 +178,18 @@ OMPS_INLINE void run_groups(const Launch& launch, uint first, uint last, GroupMe
 
 }  // namespace omps
 
-#define OMPS_SHARED(number, T, name, ...)                                                                 \
+#define OMPS_PLAIN_SHARED(number, T, name, ...)                                                                 \
   using omps_type_of_##number = T __VA_ARGS__;                                                            \
   static_assert(sizeof(omps_type_of_##number) <= 64 * 1024, "a variable in threadgroup memory is too large"); \
   OMPS_GROUP_FACT(number, omps_type_of_##number);                                                         \
   [[maybe_unused]] omps_type_of_##number& name = *(omps_type_of_##number*)omps_threads.shared(sizeof(omps_type_of_##number))
+#if defined(OMPS_CHECKS) && OMPS_CHECKS > 1
+#define OMPS_SHARED(number, T, name, ...)                         \
+  OMPS_PLAIN_SHARED(number, T, omps_raw_##number, __VA_ARGS__);   \
+  [[maybe_unused]] auto&& name = omps::checked_variable(omps_raw_##number, #name, omps_threads.launch.fault)
+#else
+#define OMPS_SHARED(number, T, name, ...) OMPS_PLAIN_SHARED(number, T, name, __VA_ARGS__)
+#endif
 #define OMPS_GROUP_ENTRY(name, ...)                                                                                      \
   extern "C" __attribute__((visibility("default"), flatten)) void name(const omps::Launch* omps_given, unsigned omps_first, \
                                                                        unsigned omps_last, omps::GroupMemory* omps_memory) { \

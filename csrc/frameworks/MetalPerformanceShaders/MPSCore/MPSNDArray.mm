@@ -306,13 +306,6 @@ OMPS_FIELD_READONLY(_impl, id<MTLBuffer>, userBuffer, user_buffer)
   return _impl->storage;
 }
 
-- (nullable id<MTLBuffer>)ompsDenseBuffer {
-  return !_impl->packed && _impl->storage.is_dense() ? _impl->storage.buffer.get() : nil;
-}
-- (NSUInteger)ompsDenseOffset {
-  return _impl->storage.offset;
-}
-
 OMPS_COPIED(NSString *, label, setLabel)
 
 OMPS_FIELD_READONLY(_impl, PackedElements, omps_packed, packed)
@@ -599,3 +592,14 @@ MPSNDArray *alias_of(MPSNDArray *array, NDStorage storage) {
 }
 
 }  // namespace openmps::fw
+
+@implementation MPSNDArray (OMPSNDArrayMemory)
+
+- (nullable id<MTLBuffer>)ompsDenseBuffer {
+  return !_impl->packed && _impl->storage.is_dense() ? _impl->storage.buffer.get() : nil;
+}
+- (NSUInteger)ompsDenseOffset {
+  return _impl->storage.offset;
+}
+
+@end

@@ -35,11 +35,13 @@ std::vector<std::string> options_for(const shaders::Kernel& kernel) {
 }
 
 std::vector<std::byte> image_of(const Context& context, const shaders::Kernel& kernel, bool is_checked) {
-  std::string log;
-  const std::string text = is_checked ? with_checks(kernel.cuda_text) : kernel.cuda_text;
-  std::vector<std::byte> image = context.compiler->compile_program(text, options_for(kernel), log);
-  if (image.empty()) throw Error(ErrorKind::InvalidArgument, kernel_messages(log, kernel.function.name));
-  return image;
+  const auto compiled = [&](const std::string& text) {
+    std::string log;
+    std::vector<std::byte> image = context.compiler->compile_program(text, options_for(kernel), log);
+    if (image.empty()) throw Error(ErrorKind::InvalidArgument, kernel_messages(log, kernel.function.name));
+    return image;
+  };
+  return is_checked ? checked_text_made(kernel.cuda_text, compiled) : compiled(kernel.cuda_text);
 }
 
 using Bytes = DispatchArguments::Bytes;

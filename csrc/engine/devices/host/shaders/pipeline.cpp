@@ -212,9 +212,11 @@ std::optional<Extent3> threads_of(const command::Dispatch& dispatch) {
 
 std::shared_ptr<Pipeline> make_pipeline(const shaders::Kernel& kernel) {
   if (!wants_checks()) return std::make_shared<HostPipeline>(kernel, object_of(kernel), false);
-  shaders::Kernel checked = kernel;
-  checked.host_text = with_checks(kernel.host_text);
-  return std::make_shared<HostPipeline>(checked, object_of(checked), true);
+  return checked_text_made(kernel.host_text, [&](std::string text) -> std::shared_ptr<Pipeline> {
+    shaders::Kernel checked = kernel;
+    checked.host_text = std::move(text);
+    return std::make_shared<HostPipeline>(checked, object_of(checked), true);
+  });
 }
 
 void run_dispatch(const command::Dispatch& dispatch) {

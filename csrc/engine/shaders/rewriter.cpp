@@ -142,6 +142,20 @@ bool Rewriter::adds_const(std::size_t i, std::size_t begin, std::size_t end) con
   return true;
 }
 
+// Behind the initial value of a threadgroup variable. It is zero: all threads share the variable.
+std::size_t Rewriter::behind_zeros(std::size_t i, std::size_t end) const {
+  const std::vector<Token>& tokens = source_.tokens;
+  if (i + 1 >= end || !tokens[i].is("=")) return i;
+  const std::size_t behind = tokens[i + 1].is("{") ? behind_bracket(tokens, i + 1, end) : i + 2;
+  for (std::size_t at = i + 1; at < behind; ++at) {
+    const Token& token = tokens[at];
+    const bool is_number = token.kind == TokenKind::Number && token.text.find_first_not_of("0.fFhHuU") == std::string::npos;
+    if (!is_number && !token.is("{") && !token.is("}") && !token.is(",") && !token.is("false"))
+      throw SourceError{tokens[i].place, "a threadgroup variable cannot have an initial value other than zero"};
+  }
+  return behind;
+}
+
 // threadgroup float tile[16][16], sum;  ->  a variable that the threads of a group share. Returns the position of the
 // semicolon, or `i` where the word only qualifies a pointer.
 std::size_t Rewriter::group_variable(std::size_t i, std::size_t end) {
@@ -151,11 +165,10 @@ std::size_t Rewriter::group_variable(std::size_t i, std::size_t end) {
   if (at >= end || tokens[at].kind != TokenKind::Identifier) return i;  // behind the parameters of a method
   for (; at < end && !tokens[at].is(";"); ++at) {
     if (tokens[at].is("*") || tokens[at].is("&") || tokens[at].is("(")) return i;
-    if (tokens[at].is("="))  // left alone, it would be a variable of each thread
-      throw SourceError{tokens[at].place, "a threadgroup variable cannot have an initial value"};
+    if (tokens[at].is("=") && name == 0) return i;
     if (tokens[at].is("<")) {
       at = behind_bracket(tokens, at, end) - 1;
-    } else if (tokens[at].is("[") || tokens[at].is(",")) {
+    } else if (tokens[at].is("[") || tokens[at].is(",") || tokens[at].is("=")) {
       break;
     } else if (tokens[at].kind == TokenKind::Identifier) {
       name = at;
@@ -169,12 +182,15 @@ std::size_t Rewriter::group_variable(std::size_t i, std::size_t end) {
   while (!tokens[name].is(";")) {
     std::size_t stop = name + 1;
     while (stop < end && tokens[stop].is("[")) stop = behind_bracket(tokens, stop, end);
-    emit(tokens[name], (is_split_ ? "OMPS_SHARED(" : "OMPS_THREADGROUP(") + std::to_string(sites_++) + ", " + type + ", " + tokens[name].text + ", ");
+    const std::size_t behind = behind_zeros(stop, end);
+    const std::string macro = std::string(is_split_ ? "OMPS_SHARED" : "OMPS_THREADGROUP") + (behind > stop ? "_ZERO(" : "(");
+    emit(tokens[name], macro + std::to_string(sites_++) + ", " + type + ", " + tokens[name].text + ", ");
     rewrite(name + 1, stop, false);
+    stop = behind;
     emit(tokens[stop], ");");
     if (stop >= end || tokens[stop].is(";")) return stop;
     if (!tokens[stop].is(",") || stop + 1 >= end || tokens[stop + 1].kind != TokenKind::Identifier)
-      throw SourceError{tokens[stop].place, "a threadgroup variable cannot have an initial value"};
+      throw SourceError{tokens[stop].place, "expected ';' after a threadgroup variable"};
     name = stop + 1;
   }
   return name;

@@ -35,6 +35,7 @@ class Rewriter {
   void rewrite(std::size_t begin, std::size_t end, bool is_body);
   std::size_t word(std::size_t i, std::size_t begin, std::size_t end, bool is_body);
   std::size_t group_variable(std::size_t i, std::size_t end);
+  std::size_t behind_zeros(std::size_t i, std::size_t end) const;
   std::size_t conditional(std::size_t i, std::size_t end);
   std::size_t end_of_operand(std::size_t i, std::size_t end) const;
   bool is_filled(std::size_t i, std::size_t end) const;

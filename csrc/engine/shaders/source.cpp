@@ -71,8 +71,10 @@ std::string signature_of_function(const Source& source, const Declaration& funct
   signature.add(function.scope + "|");
   signature.add(source, function.template_parameters.begin, function.template_parameters.end);
   signature.add("|");
-  if (!function.template_parameters.empty()) signature.add(source, function.head.begin, function.at_name);  // enable_if_t<...>
-  signature.add(source, function.at_name, function.head.end);
+  std::size_t name = function.at_name;  // with the types before it: K::operator()
+  while (name > function.head.begin + 1 && source.tokens[name - 1].is("::")) name -= 2;
+  if (!function.template_parameters.empty()) name = function.head.begin;  // with the result: enable_if_t<...>
+  signature.add(source, name, function.head.end);
   signature.add("(");
   for (const Parameter& parameter : function.parameters) {
     signature.add_type(parameter.type);

@@ -250,9 +250,9 @@ TEST_CASE("shaders: what is not of compute kernels is refused by name and line")
         "program_source:1:15: error: parameter 'x' of a kernel is neither a pointer, a reference, a texture or a sampler, nor "
         "has it an attribute like [[thread_position_in_grid]]");
   CHECK(refused("kernel void f(device float* x [[buffer(31)]]) {}").find("has index 31, indices end at 30") != std::string::npos);
-  for (const char* variable : {"threadgroup float t = 1;", "threadgroup float t[2] = {0};"})
+  for (const char* variable : {"threadgroup float t = 1;", "threadgroup float t[2] = {0, 2};"})
     CHECK(refused("kernel void f(device float* x) { " + std::string(variable) + " x[0] = 0; }")
-              .ends_with("error: a threadgroup variable cannot have an initial value"));
+              .ends_with("error: a threadgroup variable cannot have an initial value other than zero"));
   CHECK(refused("kernel void f(device float* x) {") == "program_source:1:32: error: '{' is not closed");
   CHECK(refused("kernel void f(device float* x) { x[0] = 1; ] }") == "program_source:1:44: error: expected '}' before ']'");
   CHECK(refused("}").find("extraneous closing brace") != std::string::npos);
@@ -266,6 +266,7 @@ TEST_CASE("shaders: the count of a shift becomes its low bits, unless it is a sm
 template <int n> int constant_of() { return n; }
 kernel void f(device int* x, uint i [[thread_position_in_grid]]) {
   array<array<int, 2>, 2> t;
+  typedef enable_if<!is_same_v<int, uint> && is_same_v<int, conditional_t<true, int, uint>>>::type own; own k = 1;
   x[0] = x[1] << i + 1; x[2] >>= i; x[3]>>i; x[4] <<= 3;
   x[5] = HALVED(x[6]) + (x[7] >> 4) + (x[8] << 40) + constant_of<(8 >> 2)>();
 }
@@ -273,6 +274,7 @@ kernel void f(device int* x, uint i [[thread_position_in_grid]]) {
   const std::string text = own_text(*library, "f");
   CHECK(contains(text, "x[0] = x[1] _L i + 1; x[2] _RE i; x[3] _R  i; x[4] <<= 3;"));
   CHECK(contains(text, "array<array<int, 2>, 2> t;"));
+  CHECK(contains(text, "uint>>>::type own; own k = 1;"));
   CHECK(contains(text, "] ) >> 1 )"));
   CHECK(contains(text, "(x[7] >> 4)"));
   CHECK(contains(text, "(x[8] _L 40)"));

@@ -104,6 +104,12 @@ OMPS_INLINE T* pointer(const Launch& launch, int index) {
 
 #define OMPS_ADDRESSES omps_launch
 namespace omps {
+OMPS_INLINE void zero_shared(void* variable, unsigned bytes) {  // by all threads of the group
+  const unsigned threads = blockDim.x * blockDim.y * blockDim.z;
+  for (unsigned i = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x; i < bytes; i += threads)
+    ((unsigned char*)variable)[i] = 0;
+  __syncthreads();
+}
 template <class T>
 OMPS_INLINE T& value(const Launch& launch, int index) {
   return *pointer<T>(launch, index);
@@ -111,6 +117,7 @@ OMPS_INLINE T& value(const Launch& launch, int index) {
 }  // namespace omps
 #define OMPS_GROUP_MEMORY(T, index) ((T*)(omps::dynamic_threadgroup + omps_launch.threadgroup_offset[index]))
 #define OMPS_THREADGROUP(site, T, name, ...) __shared__ T name __VA_ARGS__
+#define OMPS_THREADGROUP_ZERO(site, T, name, ...) __shared__ T name __VA_ARGS__; omps::zero_shared(&name, sizeof(name))
 #define OMPS_CONSTANT static __device__ const
 #define OMPS_FIBRE_ENTRY(name, ...)                                                                            \
   extern "C" __global__ void name(const __grid_constant__ omps::Launch omps_launch) {                          \

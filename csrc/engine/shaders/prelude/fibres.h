@@ -245,7 +245,7 @@ void run_fibres(const Launch& launch, uint first, uint last, GroupMemory& memory
 }
 
 // The address of a variable in threadgroup memory, the same for all threads of the group.
-inline unsigned char* threadgroup_variable(int site, uint bytes) {
+inline unsigned char* threadgroup_variable(int site, uint bytes, bool is_zero = false) {
   Group& group = *this_fibre().group;
   for (uint i = 0; i < group.site_count; ++i)
     if (group.site[i] == site) return group.site_address[i];
@@ -254,16 +254,19 @@ inline unsigned char* threadgroup_variable(int site, uint bytes) {
   group.site[group.site_count] = site;
   group.site_address[group.site_count++] = address;
   group.threadgroup_used += (bytes + 63) / 64 * 64;
+  if (is_zero) __builtin_memset(address, 0, bytes);  // the first thread does
   return address;
 }
 
 }  // namespace omps
 
-#define OMPS_THREADGROUP(number, T, name, ...)                                                            \
+#define OMPS_THREADGROUP(number, T, name, ...) OMPS_FIBRE_VARIABLE(number, T, name, false, __VA_ARGS__)
+#define OMPS_THREADGROUP_ZERO(number, T, name, ...) OMPS_FIBRE_VARIABLE(number, T, name, true, __VA_ARGS__)
+#define OMPS_FIBRE_VARIABLE(number, T, name, is_zero, ...)                                                \
   using omps_type_##number = T __VA_ARGS__;                                                               \
   static_assert(sizeof(omps_type_##number) <= 64 * 1024, "a variable in threadgroup memory is too large"); \
   [[maybe_unused]] omps_type_##number& name =                                                             \
-      *(omps_type_##number*)omps::threadgroup_variable(number, sizeof(omps_type_##number))
+      *(omps_type_##number*)omps::threadgroup_variable(number, sizeof(omps_type_##number), is_zero)
 #define OMPS_GROUP_MEMORY(T, index) ((T*)(omps_memory->threadgroup + omps_launch.threadgroup_offset[index]))
 #define OMPS_FIBRE_ENTRY(name, ...)                                                                                      \
   extern "C" __attribute__((visibility("default"))) void name(const omps::Launch* omps_given, unsigned omps_first,       \

@@ -17,7 +17,8 @@ OMPS_INLINE constexpr float half_bits_to_float(ushort h) {  // branch-free, so t
 OMPS_INLINE constexpr ushort float_to_half_bits(float f) {
   uint bits = bits_as<uint>(f), sign = (bits >> 16) & 0x8000u, a = bits & 0x7fffffffu;
   uint normal = (a + 0xfffu + ((a >> 13) & 1u) - (112u << 23)) >> 13;
-  uint small = bits_as<uint>(bits_as<float>(a) + 0.5f) - 0x3f000000u;  // the sum rounds to multiples of 2^-24
+  const bool is_left_out = __builtin_is_constant_evaluated() && a >= (113u << 23);  // a constant is no sum with NaN
+  uint small = bits_as<uint>((is_left_out ? 0.0f : bits_as<float>(a)) + 0.5f) - 0x3f000000u;  // rounds to multiples of 2^-24
   uint magnitude = a < (113u << 23) ? small : normal;
   magnitude = magnitude > 0x7c00u || a >= 0x7f800000u ? 0x7c00u : magnitude;
   return ushort(sign | (a > 0x7f800000u ? 0x7e00u | ((a >> 13) & 0x3ffu) : magnitude));
@@ -75,7 +76,7 @@ OMPS_INLINE constexpr ushort store_bfloat(float f) {
 #define OMPS_SMALL_ASSIGN(name, op)               \
   template <omps::Scalar T>                       \
   OMPS_INLINE constexpr name& operator op##=(T b) { \
-    return *this = name(float(*this) op float(b)); \
+    return *this = name(*this op b);              \
   }
 
 #define OMPS_SMALL_FLOAT(name)                                                              \
@@ -125,7 +126,8 @@ concept SmallPair = (is_small_class<A> || is_small_class<B>) && Scalar<A> && Sca
   template <class A, class B>                                                     \
     requires omps::SmallPair<A, B>                                                \
   OMPS_INLINE constexpr auto operator op(A a, B b) {                              \
-    return omps::common_element_t<A, B>(float(a) op float(b));                    \
+    using T = omps::common_element_t<A, B>; /* half beside int: the int is rounded, too */ \
+    return T(float(T(a)) op float(T(b)));                                         \
   }
 OMPS_SMALL_OPERATOR(+)
 OMPS_SMALL_OPERATOR(-)
@@ -149,7 +151,8 @@ OMPS_HALF_OPERATOR(*, "mul.rn.f16")
   template <class A, class B>                             \
     requires omps::SmallPair<A, B>                        \
   OMPS_INLINE constexpr bool operator op(A a, B b) {      \
-    return float(a) op float(b);                          \
+    using T = omps::common_element_t<A, B>;               \
+    return float(T(a)) op float(T(b));                    \
   }
 OMPS_SMALL_COMPARISON(==)
 OMPS_SMALL_COMPARISON(!=)

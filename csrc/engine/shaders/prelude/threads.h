@@ -182,6 +182,9 @@ OMPS_INLINE void run_groups(const Launch& launch, uint first, uint last, GroupMe
   using omps_type_of_##number = T __VA_ARGS__;                                                            \
   static_assert(sizeof(omps_type_of_##number) <= 64 * 1024, "a variable in threadgroup memory is too large"); \
   [[maybe_unused]] omps_type_of_##number& name = *(omps_type_of_##number*)omps_threads.shared(sizeof(omps_type_of_##number))
+#define OMPS_SHARED_ZERO(number, T, name, ...) \
+  OMPS_SHARED(number, T, name, __VA_ARGS__);   \
+  __builtin_memset(&name, 0, sizeof(name))
 #define OMPS_GROUP_ENTRY(name, ...)                                                                                      \
   extern "C" __attribute__((visibility("default"), flatten)) void name(const omps::Launch* omps_given, unsigned omps_first, \
                                                                        unsigned omps_last, omps::GroupMemory* omps_memory) { \

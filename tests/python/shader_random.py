@@ -353,7 +353,7 @@ class Generator:
                 name = "-"  # products of halves overflow
             if size == 1 and self.random.random() < 0.25:  # beside an integer
                 number = self.converted(self.expression(Type("int"), 0), "short")
-                y = Expression(f"({number.text} & 2047)", Type("int"), lambda s: cast(number.value(s), "int") & 2047)
+                y = Expression(f"({number.text} & 8191)", Type("int"), lambda s: cast(number.value(s), "int") & 8191)
             other = y
 
             def value(s: State) -> Array:

@@ -339,9 +339,12 @@ class Program:
             return np.stack([body.expected(State(data, reals)) for body in self.bodies])
 
 
-def program(first: int, count: int) -> Program:
-    """Make a kernel `f` of the bodies with these seeds. One kernel in three has barriers, one in nine SIMD groups."""
-    kind = ("", "", "barriers", "", "", "barriers", "", "", "simd")[first // count % 9]
+def program(first: int, together: int, count: int) -> Program:
+    """Make a kernel `f` of the bodies with these seeds.
+
+    Of kernels with `together` bodies, two in nine have barriers, one in nine SIMD groups.
+    """
+    kind = ("", "", "barriers", "", "", "barriers", "", "", "simd")[first // together % 9]
     bodies = [Body(seed, meets=kind) for seed in range(first, first + count)]
     heads = [head for body in bodies for head in body.heads]
     if not kind:

@@ -51,7 +51,7 @@ def exact_sum(x: float, y: float, z: float) -> float:
 
 
 def test_a_body_reads_what_it_wrote() -> None:
-    program = statements.program(0, 25)
+    program = statements.program(0, 25, 25)
     assert program.text.count("uint body") == 25
     data, reals = statements.inputs(0)
     expected = program.expected(data, reals)

@@ -8,21 +8,23 @@ bool is_right_shift(const std::vector<Token>& tokens, std::size_t i) noexcept {
   return first.is(">") && second.is(">") && !second.follows_space && first.place.line == second.place.line;
 }
 
-// Whether >> at `i` ends two lists of template arguments. Before it are types and numbers alone, and two open lists.
+bool begins_operand(const Token& token) noexcept {
+  return token.kind == TokenKind::Identifier || token.kind == TokenKind::Number || token.kind == TokenKind::Character ||
+         token.is("(") || token.is("-") || token.is("~") || token.is("!") || token.is("+") || token.is("*");
+}
+
+// Whether >> at `i` ends two lists of template arguments: no operand comes after it, or two lists are open before it.
 bool ends_templates(const std::vector<Token>& tokens, std::size_t i) noexcept {
-  int open = 0;
-  while (i-- > 0) {
+  if (!begins_operand(tokens[i + 2])) return true;
+  for (int open = 0, depth = 0; i-- > 0;) {
     const Token& token = tokens[i];
-    if (token.is(">")) {
-      --open;
-    } else if (token.is("<")) {
-      if (i == 0 || tokens[i - 1].kind != TokenKind::Identifier) return false;
-      if (++open == 2) return true;
-    } else if (token.kind != TokenKind::Identifier && token.kind != TokenKind::Number && !token.is(",") &&
-               !token.is("::") && !token.is("*") && !token.is("&") && !token.is("+") && !token.is("-") &&
-               !token.is("...")) {
-      return false;
-    }
+    if (token.is(")") || token.is("]")) ++depth;
+    if ((token.is("(") || token.is("[")) && depth-- == 0) return false;
+    if (token.is(";") || token.is("{") || token.is("}")) return false;
+    if (depth > 0) continue;
+    if (token.is(">")) --open;
+    if (token.is("<") && (i == 0 || tokens[i - 1].kind != TokenKind::Identifier)) return false;
+    if (token.is("<") && ++open == 2) return true;
   }
   return false;
 }

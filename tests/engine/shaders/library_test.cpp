@@ -344,6 +344,7 @@ TEST_CASE("shaders: the count of a shift becomes its low bits, unless it is a sm
 template <int n> int constant_of() { return n; }
 kernel void f(device int* x, uint i [[thread_position_in_grid]]) {
   array<array<int, 2>, 2> t;
+  typedef enable_if<!is_same_v<int, uint> && is_same_v<int, conditional_t<true, int, uint>>>::type own; own k = 1;
   x[0] = x[1] << i + 1; x[2] >>= i; x[3]>>i; x[4] <<= 3;
   x[5] = HALVED(x[6]) + (x[7] >> 4) + (x[8] << 40) + constant_of<(8 >> 2)>();
 }
@@ -351,6 +352,7 @@ kernel void f(device int* x, uint i [[thread_position_in_grid]]) {
   const std::string text = own_text(*library, "f");
   CHECK(contains(text, "x[0] = x[1] _L i + 1; x[2] _RE i; x[3] _R  i; x[4] <<= 3;"));
   CHECK(contains(text, "array<array<int, 2>, 2> t;"));
+  CHECK(contains(text, "uint>>>::type own; own k = 1;"));
   CHECK(contains(text, "] ) >> 1 )"));
   CHECK(contains(text, "(x[7] >> 4)"));
   CHECK(contains(text, "(x[8] _L 40)"));

@@ -715,3 +715,14 @@ NESTED(int) t = {{{{a, 2}}, {{3, 4}}}}; NESTED(int)* none = nullptr; r = t[0][0]
 /// numbers that are no short count: uint ulong -> uint
 r = (a << 33) + (a >> 63u) + uint(b >> 40) + (a >> 31) + (a << 2 * 3) + uint2(a).x;
 /// => (a << 1) + (a >> 31) + (b >> np.uint64(40)).astype(np.int64) + (a >> 31) + (a << 6) + a
+
+/// operators defined outside of types: int -> int
+struct Twice { int operator()(int x); int plain(int x); };
+struct Half { int operator()(int x); int plain(int x); };
+int Twice::operator()(int x) { return x * 2; }
+int Half::operator()(int x) { return x / 2; }
+int Twice::plain(int x) { return x + 2; }
+int Half::plain(int x) { return x - 2; }
+/// body
+Twice t; Half h; r = t(a) * 1000 + h(a & 255) + t.plain(a) + h.plain(a);
+/// => a * 2000 + (a & 255) // 2 + 2 * a

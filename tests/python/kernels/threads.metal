@@ -360,6 +360,30 @@ kernel void f(device int* r, uint i [[thread_position_in_grid]], uint t [[thread
 /// r = ints(N)
 /// r => r.reshape(-1, 32)[:, ::-1].ravel()
 
+/// zero at first
+kernel void f(device int* r, uint i [[thread_position_in_grid]], uint t [[thread_index_in_threadgroup]]) {
+  threadgroup int s[16] = {0}, n = 0;
+  threadgroup float2 v = {0, 0};
+  if (t == 3) s[5] = 7;
+  if (t == 9) n = 2;
+  threadgroup_barrier(mem_flags::mem_threadgroup);
+  r[i] = s[t] + 10 * n + int(v.x + v.y);
+}
+/// with threads=32, group=16
+/// r = zeros(32)
+/// r => np.where(np.arange(32) % 16 == 5, 27, 20)
+
+/// zero at first in fibres
+kernel void f(device int* r, uint i [[thread_position_in_grid]], uint t [[thread_index_in_threadgroup]]) {
+  threadgroup int s[32] = {};
+  if (t & 1) { s[t] = simd_sum(1); }
+  threadgroup_barrier(mem_flags::mem_threadgroup);
+  r[i] = s[t];
+}
+/// with threads=64, group=32
+/// r = zeros(64)
+/// r => np.where(np.arange(64) & 1, 16, 0)
+
 /// two axes
 kernel void f(device const float* a, device float* r, uint2 p [[thread_position_in_grid]], uint2 t [[thread_position_in_threadgroup]], uint2 g [[threadgroup_position_in_grid]]) { threadgroup float tile[4][5]; tile[t.y][t.x] = a[p.y * 8 + p.x]; threadgroup_barrier(mem_flags::mem_threadgroup); r[(g.x * 4 + t.y) * 8 + g.y * 4 + t.x] = tile[t.x][t.y]; }
 /// with threads=(8, 8), group=(4, 4)

@@ -602,6 +602,14 @@ r = a * b; r = r + a; r = r / 3.0h;
 r = a * 2 + (b & 3);
 /// => half(half(a * 2) + (b & 3))
 
+/// beside large ints: half int -> half ~0
+half h = a; h += 2049 + (b & 7); r = a + (b & 8191); r = r - h; r *= 1 + (b & 1); r += half(a < 2049 + (b & 3) * 0) + (b & 4095) / half(4);
+/// => (lambda i: half(half((1 + (b & 1)) * half(half(a + half(b & 8191)) - half(a + half(2049 + (b & 7))))) + half(1 + half(half(b & 4095) / 4))))(0)
+
+/// compared with large ints: half int -> int
+half h = half(b & 4095); r = (h == (b & 4095)) + 2 * (h < (b & 4095)) + 4 * (half(2048) == 2049);
+/// => 1 + 4 + 0 * b
+
 /// beside a float: half float -> float
 r = a * b + a;
 /// => a * b + a
@@ -665,3 +673,10 @@ switch (int(a)) { case 0: r = 1; break; case 1: r = a; break; default: r = 2; }
 /// short arithmetic: short short -> short
 r = a + b; r = r - (a >> 1);
 /// => a + b - (a >> 1)
+
+/// constants of halves: half -> half
+template <typename T> struct Least { static constexpr constant T nan = metal::numeric_limits<T>::quiet_NaN(), top = metal::numeric_limits<T>::infinity(), small = T(1e-6f); };
+constant half not_a_number = NAN;
+/// body
+r = isnan(Least<half>::nan) && isnan(Least<bfloat>::nan) && isnan(not_a_number) ? a + Least<half>::small : -Least<half>::top;
+/// => half(a + half(1e-6))

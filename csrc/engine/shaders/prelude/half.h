@@ -76,7 +76,7 @@ OMPS_INLINE constexpr ushort store_bfloat(float f) {
 #define OMPS_SMALL_ASSIGN(name, op)               \
   template <omps::Scalar T>                       \
   OMPS_INLINE constexpr name& operator op##=(T b) { \
-    return *this = name(float(*this) op float(b)); \
+    return *this = name(*this op b);              \
   }
 
 // A program's class with a conversion to a number: here this is the second conversion, in Metal the first.
@@ -134,7 +134,8 @@ concept SmallPair = (is_small_class<A> || is_small_class<B>) && Scalar<A> && Sca
   template <class A, class B>                                                     \
     requires omps::SmallPair<A, B>                                                \
   OMPS_INLINE constexpr auto operator op(A a, B b) {                              \
-    return omps::common_element_t<A, B>(float(a) op float(b));                    \
+    using T = omps::common_element_t<A, B>; /* half beside int: the int is rounded, too */ \
+    return T(float(T(a)) op float(T(b)));                                         \
   }
 OMPS_SMALL_OPERATOR(+)
 OMPS_SMALL_OPERATOR(-)
@@ -158,7 +159,8 @@ OMPS_HALF_OPERATOR(*, "mul.rn.f16")
   template <class A, class B>                             \
     requires omps::SmallPair<A, B>                        \
   OMPS_INLINE constexpr bool operator op(A a, B b) {      \
-    return float(a) op float(b);                          \
+    using T = omps::common_element_t<A, B>;               \
+    return float(T(a)) op float(T(b));                    \
   }
 OMPS_SMALL_COMPARISON(==)
 OMPS_SMALL_COMPARISON(!=)

@@ -23,10 +23,21 @@ ShaderBytes bytes_of(const py::bytes& given) {
 // The Python side has checked dtypes and made arrays contiguous.
 using Input = std::tuple<std::uint32_t, py::object, bool>;
 
+// A state, and whether its bias is meant.
+BufferInput buffer_in(const py::object& value, bool is_written) {
+  const auto [state, of_bias] = value.cast<std::pair<py::object, bool>>();
+  BufferInput found = py::isinstance<WeightsState>(state)
+                          ? call([&] { return buffer_of(state.cast<WeightsState>(), of_bias); })
+                          : call([&] { return buffer_of(state.cast<WeightsGradient>(), of_bias); });
+  found.is_written = is_written;
+  return found;
+}
+
 KernelInput input_of(const Input& given) {
   const auto& [index, value, is_written] = given;
   if (py::isinstance<py::bytes>(value)) return {index, bytes_of(value)};
   if (py::isinstance<GraphData>(value)) return {index, DeviceData{value.cast<GraphData>(), is_written}};
+  if (py::isinstance<py::tuple>(value)) return {index, buffer_in(value, is_written)};
   if (py::isinstance<UserTexture>(value)) return {index, TextureInput{value.cast<UserTexture>(), is_written}};
   if (py::isinstance<Texture>(value)) return {index, TextureInput{{value.cast<Texture>().object, {}}, is_written}};
   if (py::isinstance<UserSampler>(value)) return {index, value.cast<UserSampler>()};
@@ -47,7 +58,7 @@ GraphKernelArgument argument_of(const GraphInput& given) {
 }
 
 // Bytes of threadgroup memory by index, threads, threadgroup.
-using Grid = std::tuple<std::map<std::uint32_t, std::size_t>, std::vector<std::int64_t>, GridSize>;
+using GraphGrid = std::tuple<std::map<std::uint32_t, std::size_t>, std::vector<std::int64_t>, GridSize>;
 
 // Graph, placeholders, gradients.
 using Gradient = std::tuple<TensorGraph, std::vector<GraphTensor>, std::vector<std::optional<GraphTensor>>>;
@@ -96,8 +107,8 @@ void bind_textures(py::module_& module) {
 void bind_in_graph(py::class_<UserKernel>& kernels) {
   kernels.def(
       "in_graph",
-      [](const UserKernel& kernel, const TensorGraph& graph, const std::vector<GraphInput>& given, const Grid& grid,
-         const std::optional<Gradient>& gradient, const std::string& name) {
+      [](const UserKernel& kernel, const TensorGraph& graph, const std::vector<GraphInput>& given,
+         const GraphGrid& grid, const std::optional<Gradient>& gradient, const std::string& name) {
         const auto& [group_bytes, threads, group] = grid;
         GraphKernelCall made{{}, group_bytes, threads, group};
         for (const GraphInput& each : given) made.arguments.push_back(argument_of(each));
@@ -132,6 +143,16 @@ void bind_user_kernel(py::module_& module) {
                found.append(py::make_tuple(each.index, each.type, each.data_type, each.count));
              return found;
            })
+      .def(
+          "encode",
+          [](const UserKernel& kernel, const CommandBuffer& buffer, const std::vector<Input>& given,
+             const std::tuple<std::map<std::uint32_t, std::size_t>, GridSize, GridSize>& grid) {
+            std::vector<KernelInput> inputs;
+            for (const Input& each : given) inputs.push_back(input_of(each));
+            const auto& [group_bytes, threads, group] = grid;
+            call([&] { return kernel.encode(buffer, inputs, group_bytes, threads, group); });
+          },
+          py::arg("command_buffer"), py::arg("inputs"), py::arg("grid"))
       .def(
           "run",
           [](const UserKernel& kernel, const std::vector<Input>& given,
@@ -169,6 +190,8 @@ void bind_user_kernel(py::module_& module) {
             return call([&] { return library.kernel(function, values); });
           },
           py::arg("function"), py::arg("constants"));
+  module.def(
+      "has_bias", [](const WeightsState& state) { return call([&] { return has_bias(state); }); }, py::arg("state"));
   module.def(
       "shader_library_of_file",
       [](const Device& device, const std::string& path) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/api.h"
+#include "core/data_sources/optimizer.h"
 #include "core/device.h"
 #include "core/tensor_graph.h"
 #include "core/user_texture.h"
@@ -56,6 +57,17 @@ struct DeviceData {
 // A copy of a value, such as a number or a structure.
 using ShaderBytes = std::vector<std::byte>;
 
+// Memory of the device from an offset on.
+struct BufferInput {
+  Handle buffer;  // MTLBuffer
+  std::size_t offset = 0;
+  bool is_written = false;
+};
+// The numbers of a state's weights, or of its bias. Fails if there is no bias.
+OPENMPS_API Result<BufferInput> buffer_of(const WeightsState& state, bool of_bias) noexcept;
+OPENMPS_API Result<BufferInput> buffer_of(const WeightsGradient& state, bool of_bias) noexcept;
+OPENMPS_API Result<bool> has_bias(const WeightsState& state) noexcept;
+
 struct TextureInput {
   UserTexture texture;
   bool is_written = false;
@@ -64,7 +76,7 @@ struct TextureInput {
 // Buffers, textures and samplers are counted separately.
 struct KernelInput {
   std::uint32_t index = 0;
-  std::variant<ShaderBytes, HostMemory, DeviceData, TextureInput, UserSampler> value;
+  std::variant<ShaderBytes, HostMemory, DeviceData, BufferInput, TextureInput, UserSampler> value;
 };
 
 // The threads of a grid or of a threadgroup.
@@ -105,6 +117,10 @@ struct OPENMPS_API UserKernel {
   // Runs the kernel and waits. `group_bytes`: lengths of threadgroup arguments, by index.
   Status run(const std::vector<KernelInput>& inputs, const std::map<std::uint32_t, std::size_t>& group_bytes,
              const GridSize& threads, const GridSize& group) const noexcept;
+  // Encodes a run. Memory of the caller may be read alone, and is copied here.
+  Status encode(const CommandBuffer& buffer, const std::vector<KernelInput>& inputs,
+                const std::map<std::uint32_t, std::size_t>& group_bytes, const GridSize& threads,
+                const GridSize& group) const noexcept;
   // The results of an operation that runs the kernel, in the order of their indices.
   Result<std::vector<GraphTensor>> in_graph(const TensorGraph& graph, const GraphKernelCall& call) const noexcept;
 };

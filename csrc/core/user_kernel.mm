@@ -88,10 +88,8 @@ constexpr std::size_t kMostBytes = 4096;  // of setBytes; more goes through a bu
 // One run: buffers for the inputs, the dispatch between copies of the device's data, and the results.
 class Run {
  public:
-  Run(const UserKernel &kernel)
-      : state_(state_in(kernel)),
-        device_([state_ device]),
-        commands_([object_in<id<MTLCommandQueue>>(kernel.queue) commandBuffer]) {}
+  Run(const UserKernel &kernel, id<MTLCommandBuffer> commands)
+      : state_(state_in(kernel)), device_([state_ device]), commands_(commands) {}
 
   void add(const KernelInput &input) {
     std::visit([&](const auto &value) { add(input.index, value); }, input.value);
@@ -109,12 +107,12 @@ class Run {
     [encoder endEncoding];
   }
 
-  void finish() {
+  // Brings the results to where they are read.
+  void end() {
     id<MTLBlitCommandEncoder> blit = [commands_ blitCommandEncoder];
-    for (const Placed &each : placed_) {
-      if (each.host.is_written && [each.buffer storageMode] == MTLStorageModeManaged)
+    for (const Placed &each : placed_)
+      if ((each.host.is_written || each.is_own_written) && [each.buffer storageMode] == MTLStorageModeManaged)
         [blit synchronizeResource:each.buffer];
-    }
     for (const auto &[index, given] : textures_)
       if (given->is_written && [texture_in(*given) storageMode] == MTLStorageModeManaged)
         [blit synchronizeResource:texture_in(*given)];
@@ -127,6 +125,9 @@ class Run {
                                          offset:0
                                      rowStrides:nullptr];
     }
+  }
+
+  void wait() {
     [commands_ commit];
     [commands_ waitUntilCompleted];
     if ([commands_ error] != nil) refuse(ErrorKind::Device, text_from([[commands_ error] localizedDescription]));
@@ -144,7 +145,8 @@ class Run {
     MPSNDArray *array = nil;
     bool is_written = false;
     bool is_own = false;  // the buffer is the memory of the array
-    NSUInteger offset = 0;
+    std::size_t offset = 0;
+    bool is_own_written = false;  // the caller's buffer
   };
 
   static void set(id<MTLComputeCommandEncoder> encoder, const Placed &placed) {
@@ -152,6 +154,13 @@ class Run {
       [encoder setBytes:placed.bytes->data() length:placed.bytes->size() atIndex:placed.index];
     else
       [encoder setBuffer:placed.buffer offset:placed.offset atIndex:placed.index];
+  }
+
+  void add(std::uint32_t index, const BufferInput &given) {
+    placed_.push_back({.index = index,
+                       .buffer = object_in<id<MTLBuffer>>(given.buffer),
+                       .offset = given.offset,
+                       .is_own_written = given.is_written});
   }
 
   static id<MTLTexture> texture_in(const TextureInput &given) {
@@ -317,10 +326,50 @@ Result<std::size_t> UserKernel::static_group_bytes() const noexcept {
 Status UserKernel::run(const std::vector<KernelInput> &inputs, const std::map<std::uint32_t, std::size_t> &group_bytes,
                        const GridSize &threads, const GridSize &group) const noexcept {
   return objc_guard([&] {
-    Run run(*this);
+    Run run(*this, [object_in<id<MTLCommandQueue>>(queue) commandBuffer]);
     for (const KernelInput &input : inputs) run.add(input);
     run.dispatch(group_bytes, threads, group);
-    run.finish();
+    run.end();
+    run.wait();
+  });
+}
+
+Status UserKernel::encode(const CommandBuffer &buffer, const std::vector<KernelInput> &inputs,
+                          const std::map<std::uint32_t, std::size_t> &group_bytes, const GridSize &threads,
+                          const GridSize &group) const noexcept {
+  return objc_guard([&] {
+    Run run(*this, object_in<id<MTLCommandBuffer>>(buffer.object));
+    for (const KernelInput &input : inputs) run.add(input);
+    run.dispatch(group_bytes, threads, group);
+    run.end();
+  });
+}
+
+namespace {
+
+BufferInput needed(id<MTLBuffer> buffer, std::size_t offset) {
+  if (buffer == nil) refuse(ErrorKind::InvalidArgument, "The state has no bias, which a kernel asks for.");
+  return {retained(buffer), offset};
+}
+
+}  // namespace
+
+Result<BufferInput> buffer_of(const WeightsState &state, bool of_bias) noexcept {
+  return guarded<BufferInput>([&] {
+    const auto own = object_in<MPSCNNConvolutionWeightsAndBiasesState *>(state.object);
+    return of_bias ? needed([own biases], [own biasesOffset]) : needed([own weights], [own weightsOffset]);
+  });
+}
+
+Result<bool> has_bias(const WeightsState &state) noexcept {
+  return guarded<bool>(
+      [&] { return [object_in<MPSCNNConvolutionWeightsAndBiasesState *>(state.object) biases] != nil; });
+}
+
+Result<BufferInput> buffer_of(const WeightsGradient &state, bool of_bias) noexcept {
+  return guarded<BufferInput>([&] {
+    const auto own = object_in<MPSCNNConvolutionGradientState *>(state.object);
+    return needed(of_bias ? [own gradientForBiases] : [own gradientForWeights], 0);
   });
 }
 

@@ -123,6 +123,7 @@ def test_a_short_run_says_what_it_has_made(name: str, tmp_path: Path) -> None:
         "mandelbrot": ["--width", "48"],
         "own_operation": ["--rows", "4", "--columns", "5"],
         "own_optimizer": ["--steps", "20"],
+        "own_update": ["--steps", "10"],
         "reaction_diffusion": ["--size", "32", "--steps", "200"],
         "swirl": [],
     }
@@ -130,6 +131,7 @@ def test_a_short_run_says_what_it_has_made(name: str, tmp_path: Path) -> None:
         "mandelbrot": r"\d+\.\d % of the points stay",
         "own_operation": r"largest difference of the results \d\.\de-\d\d",
         "own_optimizer": "the weights of descend and sgd have the same bits",
+        "own_update": "the weights of the kernel and of SGD have the same bits",
         "reaction_diffusion": r"v covers \d+\.\d % of the plane after 200 steps",
         "swirl": r"swirl\.png: the picture",
     }

@@ -197,7 +197,7 @@ class SourceAdapter:
         shape = self._checked_descriptor().weights_shape
         current = WeightsState._of(weights, shape, self._device, self._source)
         result = self._source.update(
-            CommandBuffer(command_buffer, self._device), GradientState(gradient, shape), current
+            CommandBuffer(command_buffer, self._device), GradientState(gradient, shape, self._device), current
         )
         if result is not None:
             self._check_state(result, shape)

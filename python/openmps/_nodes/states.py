@@ -4,17 +4,48 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import F32Array, as_float32
 from openmps._checks.attributes import KnownAttributes
-from openmps._display import extents
+from openmps._display import counted, extents
 from openmps._runtime.device import Device
 from openmps.errors import ShapeError
 
-__all__ = ["GradientState", "WeightsState"]
+__all__ = ["Buffer", "GradientState", "WeightsState"]
+
+
+class Buffer(KnownAttributes):
+    """The float32 numbers of a state in the device's memory, for kernels of a program (MTLBuffer).
+
+    Made by the properties ``buffers`` of ``WeightsState`` and ``GradientState``.
+
+    Attributes
+    ----------
+    device : Device
+    size : int
+        How many numbers.
+
+    Examples
+    --------
+    >>> state = WeightsState(np.ones((2, 3, 3, 1)), np.zeros(2), device=Device("cpu"))
+    >>> state.buffers
+    (<Buffer on cpu: 18 numbers>, <Buffer on cpu: 2 numbers>)
+    """
+
+    dtype = np.dtype(np.float32)
+
+    def __init__(
+        self, state: _core.WeightsState | _core.WeightsGradient, of_bias: bool, size: int, device: Device
+    ) -> None:
+        self._native = (state, of_bias)
+        self.size, self.device = size, device
+
+    def __repr__(self) -> str:
+        return f"<Buffer on {self.device.name}: {counted(self.size, 'number')}>"
 
 
 @checked_class
@@ -77,6 +108,14 @@ class WeightsState(KnownAttributes):
     def __repr__(self) -> str:
         return f"<WeightsState on {self.device.name}: weights {extents(self.shape)}>"
 
+    @property
+    def buffers(self) -> tuple[Buffer, ...]:
+        """The memory of the weights, in the order of their shape, and of the bias if there is one."""
+        found = (Buffer(self._native, False, math.prod(self.shape), self.device),)
+        if not _core.has_bias(self._native):
+            return found
+        return (*found, Buffer(self._native, True, self.shape[0], self.device))
+
     def weights(self) -> F32Array:
         """Return a copy, float32 (out_channels, height, width, in_channels / groups).
 
@@ -97,11 +136,19 @@ class GradientState(KnownAttributes):
     is encoded uses them later. They can be read once the command buffer has completed.
     """
 
-    def __init__(self, native: _core.WeightsGradient, shape: tuple[int, ...]) -> None:
-        self._native, self.shape = native, shape
+    def __init__(self, native: _core.WeightsGradient, shape: tuple[int, ...], device: Device) -> None:
+        self._native, self.shape, self.device = native, shape, device
 
     def __repr__(self) -> str:
         return f"<GradientState: weights {extents(self.shape)}>"
+
+    @property
+    def buffers(self) -> tuple[Buffer, Buffer]:
+        """The memory of the gradients of weights and bias; there is one of a bias for layers without it, too."""
+        return (
+            Buffer(self._native, False, math.prod(self.shape), self.device),
+            Buffer(self._native, True, self.shape[0], self.device),
+        )
 
     def weights(self) -> F32Array:
         """Return a copy, float32 (out_channels, height, width, in_channels / groups)."""

@@ -5,12 +5,13 @@ grid of threads and waits: ``Library(source).kernel("scale")(x, y, 2.0, threads=
 get their results in place.
 """
 
+from openmps._nodes.states import Buffer
 from openmps._public import publish
 from openmps.metal._kernel import Kernel
 from openmps.metal._library import Library
 from openmps.metal._slots import Argument
 from openmps.metal._textures import Sampler, Texture
 
-__all__ = ["Argument", "Kernel", "Library", "Sampler", "Texture"]
+__all__ = ["Argument", "Buffer", "Kernel", "Library", "Sampler", "Texture"]
 
 publish(__name__, __all__, globals())

@@ -10,7 +10,8 @@ import numpy as np
 from openmps import _core
 from openmps._checks.attributes import KnownAttributes
 from openmps._mpsgraph import Graph, Tensor, TensorData
-from openmps._runtime.device import Device
+from openmps._nodes.states import Buffer
+from openmps._runtime.device import CommandBuffer, Device
 from openmps.errors import ArgumentError, DeviceError, DTypeError, ShapeError, UnsupportedError
 from openmps.metal._in_graph import Extent, Gradient, GraphCall, Output, add_kernel
 from openmps.metal._slots import Argument, Array, Slot, TextureSlot, check_dtype, elements, value_of
@@ -36,7 +37,7 @@ class Kernel(KnownAttributes):
 
     - an array of NumPy, whose dtype is that of the argument's numbers. The kernel gets a copy. If the argument is not
       ``const``, the results are copied back into the array. Two arguments may have the same array.
-    - ``TensorData`` of the kernel's device, which stays there.
+    - ``TensorData`` of the kernel's device, or a ``Buffer`` of a state, which stays there.
     - a number, or as many as a vector has, for an argument that is one value.
     - ``bytes`` or a structured value of NumPy, for structures.
     - for a texture a ``Texture`` of the kernel's device, or that of images, ``openmps.Texture``. An array of pixels
@@ -136,17 +137,29 @@ class Kernel(KnownAttributes):
         group: Size | None = None,
         group_bytes: Mapping[int, int] | None = None,
     ) -> None:
-        given = self._assigned(values)
-        grid = _size(threads, f"Kernel {self.name!r}: threads", least=0)
         results: list[tuple[Array, Array]] = []  # an array of the caller, and its dense copy
-        inputs = [(slot.argument.index, self._input(slot, value, results), slot.is_written) for slot, value in given]
         pixels: list[tuple[Array, Texture]] = []  # an array of the caller, and its texture
-        inputs += self._images(values[len(self._slots) :], pixels)
+        inputs, grid = self._inputs(values, threads, results, pixels)
         self._native.run(inputs, self._lengths(group_bytes), grid, self._group(group, grid))
         for array, dense in results:
             array[...] = dense.reshape(array.shape)
         for array, texture in pixels:
             array[...] = texture.numpy()
+
+    def _inputs(
+        self,
+        values: tuple[Any, ...],
+        threads: Size,
+        results: list[tuple[Array, Array]] | None = None,
+        pixels: list[tuple[Array, Texture]] | None = None,
+    ) -> tuple[list[tuple[int, Any, bool]], tuple[int, int, int]]:
+        """Return the arguments as the core takes them, and the grid; the lists get the arrays that are written."""
+        given = self._assigned(values)
+        grid = _size(threads, f"Kernel {self.name!r}: threads", least=0)
+        copies = [] if results is None else results
+        inputs = [(slot.argument.index, self._input(slot, value, copies), slot.is_written) for slot, value in given]
+        inputs += self._images(values[len(self._slots) :], [] if pixels is None else pixels)
+        return inputs, grid
 
     def _assigned(self, values: tuple[Any, ...]) -> list[tuple[Slot, Any]]:
         """Return the buffers with their values; those of textures and samplers come after them."""
@@ -179,6 +192,75 @@ class Kernel(KnownAttributes):
                 )
             found.append((argument.index, value._native(self.device), False))
         return found
+
+    def encode(
+        self,
+        command_buffer: CommandBuffer,
+        *values: Any,
+        threads: Size,
+        group: Size | None = None,
+        group_bytes: Mapping[int, int] | None = None,
+    ) -> None:
+        """Encode a run on a command buffer, after what it has so far; see the class for the arguments.
+
+        Results stay on the device: an argument that the kernel writes is ``TensorData``, a ``Texture`` or a ``Buffer``
+        of a state. Arrays that it reads are copied here.
+
+        Parameters
+        ----------
+        command_buffer : CommandBuffer
+            Of the kernel's device.
+        *values
+            As in a call.
+        threads, group, group_bytes
+            As in a call.
+
+        Raises
+        ------
+        ArgumentError
+            If the kernel writes an array of NumPy, or the values do not fit the arguments.
+        DeviceError
+            If the command buffer is of another device.
+
+        Notes
+        -----
+        Source: MTLComputeCommandEncoder dispatchThreads:threadsPerThreadgroup:, Apple Metal reference.
+
+        Examples
+        --------
+        An optimizer. Gradients, kernel and the reload of the weights are on one command buffer:
+
+        >>> descend = mps.metal.Library('''
+        ... kernel void descend(device float* w, device const float* gradient, constant float& rate,
+        ...                     uint i [[thread_position_in_grid]]) { w[i] -= rate * gradient[i]; }
+        ... ''', math="safe", device="cpu").kernel("descend")
+        >>> class Source(mps.ConvolutionDataSource):
+        ...     def update(self, command_buffer, gradient, weights):
+        ...         for slope, values in zip(gradient.buffers, weights.buffers):
+        ...             descend.encode(command_buffer, values, slope, 0.1, threads=values.size)
+        ...         return weights
+        >>> source = Source(1, 2, 3)
+        >>> squares = mps.LossDescriptor(mps.LossType.MEAN_SQUARED_ERROR)
+        >>> graph = mps.TrainingGraph(mps.LossNode(mps.ConvolutionNode(mps.ImageNode(), source), squares), device="cpu")
+        >>> before = source.weights()
+        >>> _ = graph.step(np.ones((1, 1, 1, 2), np.float32), np.zeros((1, 1, 1, 3), np.float32))
+        >>> bool((source.weights() != before).any())
+        True
+        """
+        if command_buffer.device != self.device:
+            raise DeviceError(
+                f"The command buffer is on {command_buffer.device.name!r}, kernel {self.name!r} on "
+                f"{self.device.name!r}."
+            )
+        for slot, value in (*self._assigned(values), *zip(self._textures, values[len(self._slots) :], strict=False)):
+            if slot.is_written and isinstance(value, np.ndarray):
+                raise ArgumentError(
+                    f"{slot.who} is written; an array gets no results from a command buffer, expected TensorData, a "
+                    "Texture or a Buffer."
+                )
+        inputs, grid = self._inputs(values, threads)
+        sizes = (self._lengths(group_bytes), grid, self._group(group, grid))
+        self._native.encode(command_buffer._native, inputs, sizes)
 
     def in_graph(
         self,
@@ -311,14 +393,14 @@ class Kernel(KnownAttributes):
         return sides[0], sides[1], sides[2]
 
     def _input(self, slot: Slot, value: Any, results: list[tuple[Array, Array]]) -> Any:
-        if isinstance(value, TensorData):
+        if isinstance(value, TensorData | Buffer):
             return self._device_data(slot, value)
         if isinstance(value, np.ndarray) and (value.ndim or slot.is_written):
             return self._array(slot, value, results)
         found = value_of(slot, value)
         return found if isinstance(found, bytes) else np.frombuffer(found.tobytes(), np.uint8)
 
-    def _device_data(self, slot: Slot, value: TensorData) -> _core.GraphData:
+    def _device_data(self, slot: Slot, value: TensorData | Buffer) -> Any:
         if value.device != self.device:
             raise DeviceError(f'{slot.who} gets data on "{value.device.name}", the kernel is on "{self.device.name}".')
         check_dtype(slot, value.dtype)

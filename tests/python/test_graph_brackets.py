@@ -150,11 +150,14 @@ def test_arange_of_a_dtype_and_what_it_refuses() -> None:
     graph = mps.Graph("cpu")
     assert graph.arange(3, dtype=np.int64).dtype == np.int64
     assert graph.arange(3, dtype=np.float16).dtype == np.float16
-    for arguments in ((0, 3, 0), (np.inf,), (0, np.nan)):
-        with pytest.raises(
-            mps.ArgumentError, match="^arange: start, stop and step are .*, expected finite numbers and a"
-        ):
+    sentence = "^arange: start, stop and step are .*, expected finite numbers, integers of at most 64 bits, and a step"
+    for arguments in ((0, 3, 0), (np.inf,), (0, np.nan), (0, 1, -(10**30)), (2**63,)):
+        with pytest.raises(mps.ArgumentError, match=sentence):
             graph.arange(*arguments)
+    for stop in (2**40, 1e300):
+        with pytest.raises(mps.ArgumentError, match="^arange: 0 to .* are .* numbers, expected at most 268435456.$"):
+            graph.arange(stop)
+    assert graph.arange(0.0, -1e300).shape == (0,)
 
 
 # ---- sums of segments

@@ -32,7 +32,8 @@ made = {
 build, by = made[sys.argv[1]]
 loss = build()
 fed = [*by, labels] if len(by) == 2 and by[0] is x else by
-print(graph.compile({tensor: tensor.shape for tensor in fed}, [loss, *graph.gradients(loss, by)]).plan.rpartition('graph "')[2])
+made = graph.compile({tensor: tensor.shape for tensor in fed}, [loss, *graph.gradients(loss, by)])
+print(made.plan.rpartition('graph "')[2])
 """
 
 _OPERATIONS = {

@@ -130,6 +130,10 @@ def test_causal_attention_of_halves_and_of_huge_scores() -> None:
 
 def test_heads_that_do_not_divide_are_refused() -> None:
     graph = mps.Graph("cpu")
+    row = graph.placeholder((3,))
+    for other in (row, graph.placeholder()):
+        with pytest.raises(mps.ShapeError, match="causally, expected known numbers of 2 or more axes.$"):
+            graph.attention(other, row, row, causal=True, scale=1)
     q, k = graph.placeholder((1, 4, 2, 3)), graph.placeholder((1, 3, 2, 3))
     with pytest.raises(
         mps.ShapeError, match="^attention: the query has 4 heads and the keys have 3, expected a divisor.$"
@@ -258,6 +262,10 @@ def test_rotary_of_halves_and_what_it_refuses() -> None:
             mps.ArgumentError, match=f"^rotary: axis is {axis}, expected one of <Tensor x.* before the last.$"
         ):
             graph.rotary(x, axis=axis)
+    with pytest.raises(mps.ShapeError, match=r"^rotary: first is int64 of shape \(2,\), expected one number.$"):
+        graph.rotary(x, first=[1, 2])
+    with pytest.raises(mps.ArgumentError, match="^rotary: base is 0, expected a number above 0.$"):
+        graph.rotary(x, base=0)
     with pytest.raises(mps.DTypeError, match="^rotary: .* is given, expected floats.$"):
         graph.rotary(graph.placeholder((3, 4), np.int32))
 

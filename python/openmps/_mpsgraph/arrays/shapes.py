@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
 
+from openmps._checks.rules import shown
 from openmps._mpsgraph.builder import Builder, extents
 from openmps._mpsgraph.dtypes import code_of
 from openmps._mpsgraph.tensor import Operand, Tensor
 from openmps.errors import ArgumentError
 
+_MOST_NUMBERS = 2**28  # in a range
 # MPSGraphPaddingMode
 _PADDING_MODES = {"constant": 0, "reflect": 1, "symmetric": 2, "edge": 3}
 
@@ -275,13 +278,18 @@ class Shapes(Builder):
         [array([0, 1, 2], dtype=int32), array([1. , 1.5], dtype=float32)]
         """
         first, end = (0, start) if stop is None else (start, stop)
-        if step == 0 or not np.isfinite([first, end, step]).all():
+        three = first, end, step
+        whole = all(isinstance(number, int) for number in three)
+        if step == 0 or not all(-(2**63) <= number < 2**63 if whole else math.isfinite(number) for number in three):
             raise ArgumentError(
-                f"arange: start, stop and step are {first}, {end} and {step}, expected finite numbers and a "
-                "step other than 0."
+                f"arange: start, stop and step are {shown(first)}, {shown(end)} and {shown(step)}, expected finite "
+                "numbers, integers of at most 64 bits, and a step other than 0."
             )
-        whole = all(isinstance(number, int) for number in (first, end, step))
-        return self._tensor(np.arange(first, end, step), dtype or (np.int32 if whole else np.float32))
+        count = (end - first) / step
+        if count > _MOST_NUMBERS:
+            raise ArgumentError(f"arange: {first} to {end} are {count:.0f} numbers, expected at most {_MOST_NUMBERS}.")
+        places = np.arange(max(math.ceil(count), 0))
+        return self._tensor(first + step * places, dtype or (np.int32 if whole else np.float32))
 
     def coordinates(self, shape: Sequence[int], axis: int, *, name: str | None = None) -> Tensor:
         """Return a tensor in which each element is its position along an axis, as int32.

@@ -97,8 +97,10 @@ class Attention(Numbers, Arrays):
 
     def _with_causal(self, queries: Tensor, keys: Tensor, reads: Operand | None) -> Operand:
         """Return which keys each row reads: those up to its own number, of those that a mask lets it read."""
-        if not queries.shape or not keys.shape:
-            raise ArgumentError("attention: query and key have unknown numbers of axes, so that a mask is needed.")
+        if not queries.shape or not keys.shape or min(len(queries.shape), len(keys.shape)) < 2:
+            raise ShapeError(
+                f"attention: {queries!r} reads {keys!r} causally, expected known numbers of 2 or more axes."
+            )
         rows, count = queries.shape[-2], keys.shape[-2]
         if rows is not None and count is not None:
             causal: Operand = np.tri(rows, count, dtype=np.bool_)

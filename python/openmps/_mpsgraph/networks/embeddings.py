@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+import numpy.typing as npt
 
 from openmps._mpsgraph.arrays import Arrays
 from openmps._mpsgraph.numbers import Numbers
@@ -114,6 +117,8 @@ class Embeddings(Numbers, Arrays):
         if own is None or count is None or count % 2 or not 0 <= count <= own:
             given = f"{count} features of {tensor!r}" if count is not None else f"all features of {tensor!r}"
             raise ShapeError(f"rotary: {given} are turned, expected an even number of at most the last extent.")
+        if not 0 < base < np.inf:
+            raise ArgumentError(f"rotary: base is {base}, expected a number above 0.")
         cosine, sine = self._turn(tensor, positions, first, axis, count, base)
         step, half = (2, 1) if interleaved else (1, count // 2)
         a = wide[..., 0 : count - (1 if interleaved else half) : step] if count else wide[..., :0]
@@ -131,23 +136,29 @@ class Embeddings(Numbers, Arrays):
     ) -> tuple[Tensor, Tensor]:
         """Return cosine and sine of the angle of each pair, computed in float64 where no tensor decides them."""
         rates = float(base) ** (-2 * np.arange(count // 2) / max(count, 1))
-        places: Tensor | np.ndarray
+        places: Tensor | npt.NDArray[Any]
         if positions is not None:
             places = positions if isinstance(positions, Tensor) else np.asarray(positions)
         else:
             rank = x.ndim or 0
             if not -rank <= axis < rank or axis in (-1, rank - 1):
                 raise ArgumentError(f"rotary: axis is {axis}, expected one of {x!r} before the last.")
-            extent = (x.shape or ())[axis]
-            behind = rank - 1 - axis % rank - 1  # axes between that of the positions and the last
-            if extent is not None and not isinstance(first, Tensor):
-                places = (np.arange(extent) + np.asarray(first)).reshape(-1, *[1] * behind)
-            else:
-                places = self._positions(x, axis)[..., 0] + (
-                    self.cast(first, np.float32) if isinstance(first, Tensor) else float(np.asarray(first))
-                )
+            places = self._counted(x, first, axis)
         if isinstance(places, Tensor):
             angles = self.expand_dims(self.cast(places, np.float32), -1) * rates.astype(np.float32)
             return self.cos(angles), self.sin(angles)
         angles_of = places[..., np.newaxis] * rates
         return self._tensor(np.cos(angles_of)), self._tensor(np.sin(angles_of))
+
+    def _counted(self, x: Tensor, first: Operand, axis: int) -> Tensor | npt.NDArray[Any]:
+        """Return the positions of rows along an axis, in a shape that broadcasts to `x` without its last axis."""
+        extent, behind = (x.shape or ())[axis], (x.ndim or 0) - 2 - axis % (x.ndim or 1)
+        if isinstance(first, Tensor):
+            return self._positions(x, axis)[..., 0] + self.reshape(self.cast(first, np.float32), [])
+        number = np.asarray(first)
+        if number.size != 1 or number.dtype.kind not in "iuf":
+            raise ShapeError(f"rotary: first is {number.dtype} of shape {number.shape}, expected one number.")
+        if extent is None:
+            return self._positions(x, axis)[..., 0] + float(number.item())
+        places: npt.NDArray[Any] = (np.arange(extent) + float(number.item())).reshape(-1, *[1] * behind)
+        return places

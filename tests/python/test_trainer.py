@@ -337,7 +337,7 @@ def test_the_area_below_the_curve_counts_pairs_in_the_right_order() -> None:
 # ---- texts
 
 
-def test_pieces_of_a_text_are_followed_by_their_next_letters(tmp_path: Path) -> None:
+def test_pieces_of_a_text_are_followed_by_their_next_characters(tmp_path: Path) -> None:
     file = tmp_path / "text.txt"
     file.write_text("abcdefghij" * 3)
     text = mps.data.Text(file, length=7, held_out=0.3)
@@ -352,5 +352,5 @@ def test_pieces_of_a_text_are_followed_by_their_next_letters(tmp_path: Path) -> 
         text.encode("abz")
     with pytest.raises(mps.ArgumentError, match="expected 0 to 9"):
         text.decode([3, 10])
-    with pytest.raises(mps.DatasetError, match="30 letters to train with, expected at least 41"):
+    with pytest.raises(mps.DatasetError, match="30 characters to train with, expected at least 41"):
         mps.data.Text(file, length=40)

@@ -52,7 +52,7 @@ class KeptInvocations {
     return *kept;
   }
 
-  // One that nobody uses, which the caller owns.
+  // An unused one, which the caller owns.
   NSInvocation *take(NSMethodSignature *signature, const std::string &types) {
     {
       const std::lock_guard lock(mutex_);

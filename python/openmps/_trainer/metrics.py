@@ -26,7 +26,7 @@ class Metric(KnownAttributes):
     name : str
         Of the result, in histories and in the dictionary of ``Trainer.evaluate``.
     sums : ndarray of float64
-        What adds up over batches and ranks.
+        The numbers that add up over batches and ranks.
 
     Examples
     --------

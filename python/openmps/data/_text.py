@@ -1,4 +1,4 @@
-"""Texts as numbers of letters, in pieces that a model learns to continue."""
+"""Texts as numbers of characters, in pieces that a model learns to continue."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ I32Array: TypeAlias = npt.NDArray[np.int32]
 
 @checked_class
 class Text(KnownAttributes):
-    """A text file in pieces of `length` letters; the target of a letter is the next one.
+    """A text file in pieces of `length` characters; the target of a character is the next one.
 
     Parameters
     ----------
     file : str or path
         In UTF-8.
     length : int
-        The letters of a piece.
+        The characters of a piece.
     held_out : float, optional
         The share of the text, from its end, that is held back.
 
     Attributes
     ----------
     alphabet : str
-        The letters, sorted; the number of a letter is its place.
+        The characters, sorted; the number of a character is its place.
     letters : int
-        How many there are.
+        The number of different ones.
     length : int
     held_out : Text or None
         The part that is held back, with the same alphabet.
@@ -46,11 +46,11 @@ class Text(KnownAttributes):
     Raises
     ------
     DatasetError
-        If the file cannot be read, or a part is shorter than a piece and a letter.
+        If the file cannot be read, or a part is shorter than a piece and one character.
 
     Notes
     -----
-    Pieces begin at another letter in each epoch.
+    Pieces begin at another character in each epoch.
 
     Examples
     --------
@@ -69,7 +69,7 @@ class Text(KnownAttributes):
         content = read_text(file, "Text file", encoding="utf-8-sig")
         cut = len(content) - round(held_out * len(content))
         self.alphabet = "".join(sorted(set(content)))
-        self._places = {letter: place for place, letter in enumerate(self.alphabet)}
+        self._places = {each: place for place, each in enumerate(self.alphabet)}
         self.held_out: Text | None = None
         self._take(content[:cut], "to train with")
         if cut < len(content):
@@ -80,17 +80,17 @@ class Text(KnownAttributes):
     def _take(self, content: str, part: str) -> None:
         if len(content) < self.length + 1:
             raise DatasetError(
-                f"Text: there are {len(content)} letters {part}, expected at least {self.length + 1}, a piece and the "
-                f"next letter."
+                f"Text: there are {len(content)} characters {part}, expected at least {self.length + 1}, a piece and "
+                f"the next one."
             )
         self._numbers = self.encode(content)
 
     def __repr__(self) -> str:
-        return f"<Text: {len(self._numbers)} letters, {self.letters} different, in pieces of {self.length}>"
+        return f"<Text: {len(self._numbers)} characters, {self.letters} different, in pieces of {self.length}>"
 
     @property
     def letters(self) -> int:
-        """How many different letters there are."""
+        """The number of different characters."""
         return len(self.alphabet)
 
     def __len__(self) -> int:
@@ -98,25 +98,25 @@ class Text(KnownAttributes):
         return (len(self._numbers) - 1) // self.length
 
     def encode(self, text: str) -> I32Array:
-        """Return the numbers of letters.
+        """Return the numbers of characters.
 
         Raises
         ------
         ArgumentError
-            If a letter is not in the alphabet.
+            If a character is not in the alphabet.
         """
-        unknown = next((letter for letter in text if letter not in self._places), None)
+        unknown = next((each for each in text if each not in self._places), None)
         if unknown is not None:
             raise ArgumentError(f"Text.encode: the text has {unknown!r}, which the alphabet does not have.")
-        return np.array([self._places[letter] for letter in text], np.int32)
+        return np.array([self._places[each] for each in text], np.int32)
 
     def decode(self, numbers: Iterable[int]) -> str:
-        """Return the letters of numbers.
+        """Return the characters of numbers.
 
         Raises
         ------
         ArgumentError
-            If a number is none of a letter.
+            If a number is none of a character.
         """
         listed = np.asarray(list(numbers)).ravel()
         if listed.size and not (listed.dtype.kind in "iu" and listed.min() >= 0 and listed.max() < self.letters):
@@ -126,7 +126,7 @@ class Text(KnownAttributes):
     # ---- samples
 
     def read(self, rows: npt.NDArray[np.int64], epoch: int) -> tuple[I32Array, I32Array]:
-        """Return pieces (n, length), and the letter after each of theirs."""
+        """Return pieces (n, length), and the character after each of theirs."""
         room = (len(self._numbers) - 1) % self.length
         shift = int(np.random.default_rng(epoch).integers(0, room + 1)) if epoch else 0
         places = rows[:, np.newaxis] * self.length + np.arange(self.length + 1) + shift

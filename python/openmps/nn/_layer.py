@@ -1,4 +1,4 @@
-"""What layers have in common: the extents of their inputs, and arguments that are checked."""
+"""The base of layers, the extents of their inputs, and checks of their settings."""
 
 from __future__ import annotations
 
@@ -54,5 +54,5 @@ def extent(x: Tensor, axis: int, module: object, *, axes: int | None = None) -> 
 
 
 def count(value: Any, who: str, *, least: int = 1) -> int:
-    """Return a whole number of a layer's settings."""
+    """Return an integer of a layer's settings."""
     return whole(value, who, least=least)

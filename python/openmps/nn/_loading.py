@@ -20,7 +20,7 @@ Names: TypeAlias = Mapping[str, str | None] | Callable[[str], str | None]
 
 
 class Loaded(KnownAttributes):
-    """What ``Module.load`` took and left.
+    """The values that ``Module.load`` took and left.
 
     Attributes
     ----------

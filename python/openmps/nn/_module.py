@@ -227,7 +227,7 @@ class Module(Branch):
         top_k : int, optional
             Numbers are drawn among those with the k largest scores.
         context : int, optional
-            How many numbers the model reads at most; default: what its ``Positions`` allow, else all.
+            The most numbers that the model reads; default: those that its ``Positions`` allow, else all.
         seed : int, optional
 
         Returns

@@ -24,7 +24,7 @@ Shape: TypeAlias = tuple[int, ...]
 
 
 class Home(Protocol):
-    """What has the newest values of parameters: a graph in which they are variables."""
+    """The place of the newest values of parameters: a graph in which they are variables."""
 
     @property
     def writes(self) -> int:
@@ -73,7 +73,7 @@ class Parameter(StandIn, KnownAttributes):
         self._initializer = initial if isinstance(initial, Initializer) else None
         self._shape = shape
         self._array: Array | None = None  # the values, unless a workspace has newer ones
-        self._home: Home | None = None  # what has the newest values
+        self._home: Home | None = None  # the place of the newest values
         self._version = 0  # counts the values that programs have assigned
         if self._initializer is None:
             self._array = _floats(initial, "Parameter: initial")
@@ -182,4 +182,4 @@ def _floats(values: Any, who: str) -> Array:
         array = np.asarray(values, np.float32)
     except (TypeError, ValueError):
         raise ArgumentError(f"{who} are no array of numbers.") from None
-    return np.array(array)  # of its own
+    return np.array(array)  # a copy

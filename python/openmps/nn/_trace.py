@@ -16,14 +16,14 @@ __all__ = ["Trace", "is_training", "tracing", "train"]
 
 
 class DropsOut(Protocol):
-    """What replaces elements by 0 at random."""
+    """A function that replaces elements by 0 at random."""
 
     def __call__(self, x: Tensor, rate: float) -> Tensor:
         """Return 0 with probability `rate`, else the element divided by 1 - rate."""
 
 
 class Trace:
-    """What modules need while they make their part of a graph.
+    """The state of a graph while modules make their part of it.
 
     Parameters
     ----------

@@ -38,7 +38,7 @@ class Initializer(KnownAttributes):
     draw : callable
         Returns an array, from a shape and a ``numpy.random.Generator``.
     name : str
-        What messages call it.
+        Its name in messages.
 
     Examples
     --------

@@ -73,7 +73,9 @@ class SGD(Optimizer):
 
 @checked_class
 class RMSProp(Optimizer):
-    """Gradients by the root of their mean squares: v = decay v + (1 - decay) g^2; w = w - rate g / (sqrt(v) + epsilon).
+    """Gradients by the root of their mean squares.
+
+    v = decay v + (1 - decay) g^2; w = w - rate g / (sqrt(v) + epsilon).
 
     Parameters
     ----------
@@ -190,7 +192,9 @@ class Adagrad(Optimizer):
 
 @checked_class
 class Lion(Optimizer):
-    """The sign of a running mean: w = w - rate (sign(beta1 m + (1 - beta1) g) + decay w); m = beta2 m + (1 - beta2) g.
+    """The sign of a running mean.
+
+    w = w - rate (sign(beta1 m + (1 - beta1) g) + decay w); m = beta2 m + (1 - beta2) g.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The base of optimizers: what a step has in common, whatever the rule."""
+"""The base of optimizers: the parts of a step that all rules share."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Group:
 
 @dataclass
 class Step:
-    """What the rule of an optimizer gets.
+    """The arguments of an optimizer's rule.
 
     Attributes
     ----------

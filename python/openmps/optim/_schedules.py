@@ -35,8 +35,8 @@ class Schedule(KnownAttributes):
     Parameters
     ----------
     rule : callable
-        Returns the rate, from functions that take floats and tensors (``cos``, ``minimum``, ``maximum``, ``where``,
-        ``floor``, ``power``), the number of the step, and the number of all steps.
+        Returns the rate from three arguments: functions, the number of the step, and the number of all steps. The
+        functions take floats and tensors: ``cos``, ``minimum``, ``maximum``, ``where``, ``floor``, ``power``.
     name : str
     steps : int, optional
         The number of all steps. Without it the trainer's run decides.

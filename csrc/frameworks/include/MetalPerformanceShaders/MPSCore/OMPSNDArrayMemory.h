@@ -8,8 +8,8 @@ NS_ASSUME_NONNULL_BEGIN
 
 @interface MPSNDArray (OMPSNDArrayMemory)
 
-/// The buffer that has the elements, densely in row-major order; nil if they are stored otherwise, as in a view with
-/// gaps, or with several elements in a byte.
+/// The buffer below elements that are dense in row-major order. Nil for others: those of a view with gaps, or several
+/// in one byte.
 - (nullable id<MTLBuffer>)ompsDenseBuffer;
 /// Where in it the first element is, in bytes.
 - (NSUInteger)ompsDenseOffset;

@@ -81,6 +81,7 @@ from openmps._runtime.device import (
 from openmps._version import __version__
 from openmps.errors import (
     ArgumentError,
+    ArgumentNameError,
     AttributeNameError,
     BoundsError,
     CompileError,
@@ -137,6 +138,7 @@ __all__ = [
     "Adam",
     "AdamW",
     "ArgumentError",
+    "ArgumentNameError",
     "AttributeNameError",
     "BatchNormalizationDataSource",
     "BoundsError",

@@ -13,6 +13,7 @@ from typing import Any
 
 __all__ = [
     "ArgumentError",
+    "ArgumentNameError",
     "AttributeNameError",
     "BoundsError",
     "CompileError",
@@ -52,6 +53,10 @@ class Error(Exception):
 
 class ArgumentError(Error, ValueError):
     """An argument has a value that its documentation does not allow."""
+
+
+class ArgumentNameError(ArgumentError, TypeError):
+    """An argument is given by a name that the function does not have."""
 
 
 class AttributeNameError(Error, AttributeError):

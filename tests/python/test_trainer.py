@@ -354,3 +354,31 @@ def test_pieces_of_a_text_are_followed_by_their_next_characters(tmp_path: Path) 
         text.decode([3, 10])
     with pytest.raises(mps.DatasetError, match="30 characters to train with, expected at least 41"):
         mps.data.Text(file, length=40)
+
+
+# ---- words of other libraries
+
+
+@pytest.mark.parametrize(
+    ("call", "match"),
+    [
+        (
+            lambda: _trainer().fit(X, Y, validation_data=(X, Y)),
+            r"Trainer\.fit has no .* validation_data.*validation\?",
+        ),
+        (lambda: _trainer().fit(X, Y, verbose=1), r"no argument verbose; did you mean progress\?"),
+        (lambda: _trainer().fit(X, Y, epoch=1), r"no argument epoch; did you mean epochs\?"),
+        (lambda: optim.Adam(lr=1e-3), r"Adam has no argument lr; did you mean learning_rate\?"),
+        (lambda: optim.AdamW(1e-3, eps=1e-6), r"no argument eps; did you mean epsilon\?"),
+        (lambda: nn.Linear(4, bais=False), r"Linear has no argument bais; did you mean bias\?"),
+        (lambda: _trainer(device="gpu"), r"gpu.*cpu"),
+    ],
+)
+def test_words_of_others_are_answered_with_those_of_openmps(call: Any, match: str) -> None:
+    with pytest.raises(mps.Error, match=match):
+        call()
+
+
+def test_a_wrong_name_is_a_type_error_as_in_python() -> None:
+    with pytest.raises(TypeError, match="expected|did you mean|there are"):
+        optim.SGD(0.1, qqqq=1)  # type: ignore[call-arg]

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar, get_type_hints
 
 from openmps._checks.rules import Refused, Rule, rule_of, shown
+from openmps._checks.words import refuse_words
 from openmps.errors import OutOfMemoryError
 
 __all__ = ["checked", "checked_class"]
@@ -32,13 +33,16 @@ class _Signature:
         self.positional: list[tuple[str, Rule | None]] = []
         self.further: tuple[str, Rule | None] | None = None
         self.named: dict[str, Rule | None] = {}
+        self.takes_all = False
         for name, parameter in inspect.signature(function).parameters.items():
             rule = rule_of(hints[name], values_alone=values_alone) if name in hints else None
             if rule is not None and parameter.default is None:
                 rule = rule.or_none()
             if parameter.kind is parameter.VAR_POSITIONAL:
                 self.further = (name, rule)
-            elif parameter.kind is not parameter.VAR_KEYWORD:
+            elif parameter.kind is parameter.VAR_KEYWORD:
+                self.takes_all = True
+            else:
                 self.named[name] = rule
                 if parameter.kind is not parameter.KEYWORD_ONLY:
                     self.positional.append((name, rule))
@@ -82,6 +86,8 @@ def checked(who: str | None = None, *, values_alone: bool = True) -> Callable[[_
             name = who if who is not None else type(arguments[0]).__name__
             for option, value in options.items():
                 rule = signature.named.get(option)
+                if rule is None and option not in signature.named and not signature.takes_all:
+                    refuse_words(name, {option: value}, [each for each in signature.named if each != "self"])
                 if rule is not None:
                     options[option] = _take(rule, value, name, option)
             taken = signature.take(name, arguments)

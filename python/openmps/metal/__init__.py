@@ -14,4 +14,5 @@ from openmps.metal._textures import Sampler, Texture
 
 __all__ = ["Argument", "Buffer", "Kernel", "Library", "Sampler", "Texture"]
 
+Buffer.__module__ = __name__  # data sources get it, too
 publish(__name__, __all__, globals())

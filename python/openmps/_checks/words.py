@@ -1,0 +1,55 @@
+"""Words of other libraries for arguments, answered with the word of this one."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from openmps.errors import ArgumentNameError
+
+__all__ = ["refuse_words"]
+
+# The words of Keras, PyTorch and others, by the words here.
+_OTHERS = {
+    "accelerator": "device",
+    "batch": "batch_size",
+    "beta1": "betas",
+    "beta2": "betas",
+    "decay_steps": "steps",
+    "eps": "epsilon",
+    "grad_clip": "clip_norm",
+    "gradient_clip_val": "clip_norm",
+    "lr": "learning_rate",
+    "max_epochs": "epochs",
+    "max_grad_norm": "clip_norm",
+    "max_steps": "steps",
+    "num_epochs": "epochs",
+    "optimiser": "optimizer",
+    "rho": "decay",
+    "train_steps": "steps",
+    "val_data": "validation",
+    "validation_data": "validation",
+    "verbose": "progress",
+    "wd": "weight_decay",
+    "x": "data",
+    "y": "targets",
+}
+
+
+def refuse_words(who: str, given: Mapping[str, Any], known: Iterable[str]) -> None:
+    """Refuse arguments that a function does not have; name the one that is meant.
+
+    Examples
+    --------
+    >>> refuse_words("Trainer.fit", {"validation_data": 3}, ["epochs", "validation"])
+    Traceback (most recent call last):
+    openmps.errors.ArgumentNameError: Trainer.fit has no argument validation_data; did you mean validation?
+    """
+    names = list(known)
+    for word in given:
+        meant = _OTHERS.get(word)
+        if meant not in names:
+            meant = next(iter(difflib.get_close_matches(word, names, n=1)), None)
+        hint = f"; did you mean {meant}?" if meant else f"; there are {', '.join(names) or 'none'}."
+        raise ArgumentNameError(f"{who} has no argument {word}{hint}")

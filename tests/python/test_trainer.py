@@ -186,6 +186,45 @@ def test_a_loss_that_is_not_finite_names_the_tensor_and_keeps_the_weights() -> N
     assert all(np.array_equal(after[path], value) for path, value in before.items())
 
 
+@pytest.mark.parametrize("is_resumed", [False, True])
+def test_the_weights_of_the_best_epoch_come_back(tmp_path: Path, is_resumed: bool) -> None:
+    """The learning rate is so large that the loss grows after the second epoch."""
+
+    class Keep(mps.Callback):
+        def __init__(self) -> None:
+            self.kept = list[dict[str, Array]]()
+
+        def state(self) -> dict[str, Any]:
+            return {}
+
+        def load_state(self, state: dict[str, Any]) -> None:
+            pass
+
+        def on_epoch_end(self, training: mps.Training, epoch: mps.Epoch) -> None:
+            self.kept.append(trainer.model.state_dict())
+            if is_resumed and len(self.kept) == epoch.number == 3:
+                raise RuntimeError
+
+    def run(resume: Path | None) -> mps.History:
+        stopping = mps.EarlyStopping("validation_loss", patience=2, restore_best=True)
+        callbacks = [stopping, keep, mps.Checkpoints(tmp_path)]
+        return trainer.fit(X, y, batch_size=60, epochs=9, validation=(X, y), callbacks=callbacks, resume=resume)
+
+    y, keep = X @ np.array([[1.0], [-2.0]], np.float32), Keep()
+    schedule = optim.Schedule(lambda f, step, steps: f.where(step < 2, 0.1, 3.0), "growing")
+    trainer = mps.Trainer(nn.Linear(1), nn.mean_squared_error, optim.SGD(schedule), device="cpu")
+    if is_resumed:
+        with pytest.raises(RuntimeError):
+            run(None)
+        trainer = mps.Trainer(nn.Linear(1), nn.mean_squared_error, optim.SGD(schedule), device="cpu")
+    history = run(tmp_path if is_resumed else None)
+    losses = history.metric("validation_loss")
+    assert len(losses) == 5
+    assert min(losses) == losses[1]
+    best = keep.kept[1]
+    assert all(np.array_equal(best[path], value) for path, value in trainer.model.state_dict().items())
+
+
 # ---- data
 
 

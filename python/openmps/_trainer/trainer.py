@@ -272,9 +272,17 @@ class _ModuleTrainee(GraphTrainee):
         super().__init__(trainer._graph, losses, updates, who)
         self._trainer = trainer
 
+    def weights(self) -> dict[str, Array]:
+        """Return the model's parameters."""
+        return self._trainer.model.state_dict()
+
     def save(self, path: str | PathLike[str], /) -> None:  # type: ignore[override]
         """Write the model's parameters."""
         self._trainer.model.save(path)
+
+    def load(self, path: str | PathLike[str], /) -> None:
+        """Read the model's parameters."""
+        self._trainer.model.load(path)
 
 
 class _Feed:

@@ -61,10 +61,12 @@ class Fault(ctypes.Structure):
 
     _fields_: ClassVar = [
         ("flag", ctypes.c_uint),
+        ("kind", ctypes.c_uint),
         ("argument", ctypes.c_uint),
         ("index", ctypes.c_longlong),
         ("line", ctypes.c_uint),
         ("count", ctypes.c_ulonglong),
+        ("name", ctypes.c_char * 32),
     ]
 
 

@@ -78,12 +78,13 @@ class Softmax:
 
     def __call__(self, graph: mps.Graph, x: mps.Tensor) -> mps.Tensor:
         """Return the softmax along the last of two axes."""
-        columns = x.shape[1]
+        assert x.shape is not None
+        columns = np.uint32(x.shape[1] or 0)
 
         def gradient(inner: mps.Graph, upstream: Any, inputs: Any, results: Any) -> list[Any]:
             (dx,) = self.backward.in_graph(
                 inner,
-                [results[0], upstream[0], np.uint32(columns)],
+                [results[0], upstream[0], columns],
                 [(inputs[0].shape, np.float32)],
                 threads=(THREADS, (results[0], 0)),
                 group=THREADS,
@@ -92,7 +93,7 @@ class Softmax:
 
         (y,) = self.forward.in_graph(
             graph,
-            [x, np.uint32(columns)],
+            [x, columns],
             [(x.shape, np.float32)],
             threads=(THREADS, (x, 0)),
             group=THREADS,

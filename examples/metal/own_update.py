@@ -51,7 +51,7 @@ def train(is_own: bool, steps: int = 50, device: str | None = None) -> tuple[lis
     def source(size: int, inputs: int, outputs: int, label: str) -> mps.ConvolutionDataSource:
         if is_own:
             made: mps.ConvolutionDataSource = OwnSource(size, inputs, outputs, bias=0.0, label=label)
-            made.kernel = descend  # type: ignore[attr-defined]
+            made.kernel = descend
         else:
             made = mps.ConvolutionDataSource(size, inputs, outputs, bias=0.0, optimizer=mps.SGD(RATE), label=label)
         sources.append(made)

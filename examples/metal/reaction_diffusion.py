@@ -48,7 +48,8 @@ def picture_of(plane: Array) -> Array:
     """Return a picture (size, size, 3), uint8: v from dark to light."""
     v = np.clip(plane[..., 1:] * 2.8, 0, 1)
     dark, light = np.array([16, 24, 64]), np.array([255, 214, 140])
-    return np.rint(dark + (light - dark) * v).astype(np.uint8)
+    picture: Array = np.rint(dark + (light - dark) * v).astype(np.uint8)
+    return picture
 
 
 def main() -> None:

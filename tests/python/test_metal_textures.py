@@ -39,19 +39,20 @@ def place(index: Array, extent: int, address: str) -> tuple[Array, Array]:
     return np.clip(index, 0, extent - 1), everywhere
 
 
-def sampled(image: Array, at: Array, filtering: str, addresses: tuple[str, ...], outside: Array) -> Array:
+def sampled(image: Array, at: Array, filtering: str, addresses: tuple[str, ...], outside: Any) -> Array:
     """Return samples of (..., C) at positions in pixels, the first axis of which is the slowest."""
     rank = at.shape[-1]
     shape = image.shape[:rank]
     if filtering == "nearest":
-        corners, shares = [np.floor(at).astype(int)], [np.ones(len(at))]
+        corners: list[Array] = [np.floor(at).astype(int)]
+        shares: list[Array] = [np.ones(len(at))]
     else:
         low = np.floor(at - 0.5).astype(int)
         part = at - 0.5 - low
         corners, shares = [], []
-        for corner in itertools.product((0, 1), repeat=rank):
-            corners.append(low + corner)
-            shares.append(np.prod(np.where(corner, part, 1 - part), axis=-1))
+        for step in itertools.product((0, 1), repeat=rank):
+            corners.append(low + step)
+            shares.append(np.prod(np.where(step, part, 1 - part), axis=-1))
     total = np.zeros((len(at), image.shape[-1]))
     for corner, share in zip(corners, shares, strict=True):
         places, inside = [], np.ones(len(at), bool)

@@ -86,7 +86,8 @@ class KernelPictures:
         plane: Any = self.graph.run({}, self._plane + 0)
         v = np.clip(plane[..., 1:] * 2.8, 0, 1)
         dark, light = np.array([16, 24, 64]), np.array([255, 214, 140])
-        return np.rint(dark + (light - dark) * v).astype(np.uint8)
+        picture: Picture = np.rint(dark + (light - dark) * v).astype(np.uint8)
+        return picture
 
     def mandelbrot(self, number: int) -> Picture:
         """Return a view of the Mandelbrot set; each number is nearer by a tenth, down to float32's last digits."""

@@ -17,7 +17,7 @@ from openmps.errors import ArgumentError, GraphError, ShapeError
 from openmps.metal._slots import Slot, elements, value_of
 
 Extent: TypeAlias = int | tuple[Tensor, int]
-Output: TypeAlias = Tensor | tuple[Sequence[Extent | None], npt.DTypeLike]
+Output: TypeAlias = Tensor | tuple[Sequence[Extent | None] | None, npt.DTypeLike]
 Gradient: TypeAlias = Callable[[Graph, list[Tensor | None], list[Any], list[Tensor]], Sequence[Any]]
 
 _AXES = 16
@@ -83,7 +83,7 @@ class GraphCall:
             raise ShapeError(f"{self.who}: {what} takes the extent of {tensor!r} along axis {extent[1]}.")
         for slot, value in (*self.inputs, *self.outputs):
             if value is tensor:
-                return -1 - (slot.argument.index * _AXES + axis)
+                return -1 - int(slot.argument.index * _AXES + axis)
         raise GraphError(f"{self.who}: {what} takes an extent of {tensor!r}, which the kernel is not given.")
 
     def natives(self) -> list[tuple[int, Any]]:

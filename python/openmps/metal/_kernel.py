@@ -163,7 +163,8 @@ class Kernel(KnownAttributes):
 
     def _assigned(self, values: tuple[Any, ...]) -> list[tuple[Slot, Any]]:
         """Return the buffers with their values; those of textures and samplers come after them."""
-        every = [*(slot.argument for slot in (*self._slots, *self._textures)), *self._samplers]
+        slots: list[Slot | TextureSlot] = [*self._slots, *self._textures]
+        every = [*(slot.argument for slot in slots), *self._samplers]
         if len(values) != len(every):
             names = ", ".join(argument.name for argument in every)
             what = "buffer arguments" if len(every) == len(self._slots) else "arguments"
@@ -179,7 +180,7 @@ class Kernel(KnownAttributes):
         for slot, value in zip(self._textures, values, strict=False):
             if self._counts[slot.argument.index] > 1 or slot.kind == "other":
                 raise UnsupportedError(f"{slot.who} is {slot.argument.type}, which a call in Python does not pass.")
-            texture = made.get(id(value)) or slot.texture(value, self.device)
+            texture: Any = slot.texture(made.get(id(value), value), self.device)
             made[id(value)] = texture
             if slot.is_written and isinstance(value, np.ndarray) and all(value is not each for each, _ in pixels):
                 pixels.append((value, texture))
@@ -252,7 +253,8 @@ class Kernel(KnownAttributes):
                 f"The command buffer is on {command_buffer.device.name!r}, kernel {self.name!r} on "
                 f"{self.device.name!r}."
             )
-        for slot, value in (*self._assigned(values), *zip(self._textures, values[len(self._slots) :], strict=False)):
+        slots: list[Slot | TextureSlot] = [*self._slots, *self._textures]
+        for slot, value in zip(slots, values, strict=False):
             if slot.is_written and isinstance(value, np.ndarray):
                 raise ArgumentError(
                     f"{slot.who} is written; an array gets no results from a command buffer, expected TensorData, a "

@@ -34,9 +34,6 @@ class SelectorCall {
  public:
   // Raises if `object` has no such method.
   SelectorCall(id object, const std::string &selector, Negative negative = Negative::Bits);
-  SelectorCall(const SelectorCall &) = delete;
-  SelectorCall &operator=(const SelectorCall &) = delete;
-  ~SelectorCall();
 
   // The result of the whole call; `arguments` are variants.
   template <typename Argument>
@@ -82,7 +79,6 @@ class SelectorCall {
   std::string place(NSUInteger index) const { return selector_ + ": argument " + std::to_string(index - 1); }
 
   NSInvocation *invocation_;
-  std::string types_;  // those of the signature if there is a struct, else empty
   std::string selector_;
   Negative negative_;
   NSUInteger next_ = 2;  // after the receiver and the selector

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
-#include <mutex>
 #include <span>
 #include <string_view>
 
@@ -37,45 +36,6 @@ struct Width {
 constexpr Width kWidths[] = {
     {'s', -0x1p15, 0x1p15 - 1}, {'S', 0, 0x1p16 - 1}, {'i', -0x1p31, 0x1p31 - 1}, {'I', 0, 0x1p32 - 1}};
 
-std::string types_of(NSMethodSignature *signature) {
-  std::string types = [signature methodReturnType];
-  for (NSUInteger i = 0; i < [signature numberOfArguments]; ++i) types += [signature getArgumentTypeAtIndex:i];
-  return types;
-}
-
-// Invocations by the types of their signature. GNUstep's never free the description of a struct among the arguments,
-// so those that have one are used again.
-class KeptInvocations {
- public:
-  static KeptInvocations &all() {
-    static KeptInvocations *const kept = new KeptInvocations;  // threads may call while the process ends
-    return *kept;
-  }
-
-  // An unused one, which the caller owns.
-  NSInvocation *take(NSMethodSignature *signature, const std::string &types) {
-    {
-      const std::lock_guard lock(mutex_);
-      std::vector<NSInvocation *> &unused = unused_[types];
-      if (!unused.empty()) {
-        NSInvocation *const found = unused.back();
-        unused.pop_back();
-        return found;
-      }
-    }
-    return [[NSInvocation invocationWithMethodSignature:signature] retain];
-  }
-
-  void give(NSInvocation *invocation, const std::string &types) {
-    const std::lock_guard lock(mutex_);
-    unused_[types].push_back(invocation);
-  }
-
- private:
-  std::mutex mutex_;
-  std::map<std::string, std::vector<NSInvocation *>> unused_;
-};
-
 }  // namespace
 
 Class class_named(const std::string &name) {
@@ -91,20 +51,9 @@ SelectorCall::SelectorCall(id object, const std::string &selector, Negative nega
   if (signature == nil)
     refuse(ErrorKind::Unsupported,
            text_from(NSStringFromClass([object class])) + " has no method " + selector + " here.");
-  types_ = types_of(signature);
-  if (types_.find('{') == std::string::npos) types_.clear();
-  invocation_ = types_.empty() ? [[NSInvocation invocationWithMethodSignature:signature] retain]
-                               : KeptInvocations::all().take(signature, types_);
+  invocation_ = [NSInvocation invocationWithMethodSignature:signature];
   [invocation_ setTarget:object];
   [invocation_ setSelector:name];
-}
-
-SelectorCall::~SelectorCall() {
-  [invocation_ setTarget:nil];
-  if (types_.empty())
-    [invocation_ release];
-  else
-    KeptInvocations::all().give(invocation_, types_);
 }
 
 const char *SelectorCall::next_type() {

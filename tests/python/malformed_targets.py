@@ -63,6 +63,13 @@ _CLASSES: dict[str, Fit] = {
     "CSVLogger": fields(path=World.path),
     "Checkpoint": fields(path=World.path, metric="validation_loss", larger_is_better=False),
     "Checkpoints": fields(folder=World.path, every=2, keep=3),
+    "Metric": fields(),
+    "Trainer": lambda w: {
+        "model": mps.nn.Linear(2),
+        "loss": mps.nn.cross_entropy,
+        "optimizer": mps.optim.SGD(0.1),
+        "device": "cpu",
+    },
     "EarlyStopping": fields(metric="validation_loss", patience=2, minimum_change=0.1, larger_is_better=None),
     "Progress": fields(interval=5.0),
     "Samples": fields(),

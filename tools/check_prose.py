@@ -114,7 +114,7 @@ NAMES = {
         r"nought": "zero",
     }.items()
 }
-OF_PROGRAMS = {"letters"}  # public names that programs have, whose modules are private
+OF_PROGRAMS = {("_text", "letters")}  # public names of private modules
 CLAUSE = re.compile(r"(?:^|[;:] )(?:what|who|whoever|whatever)\b(?![^.?]*\?)", re.IGNORECASE)
 END_OF_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z(`])|\n\s*\n")
 
@@ -292,7 +292,7 @@ def hard_names(path: pathlib.Path) -> Iterator[Finding]:
     names = python_names(ast.parse(path.read_text()), is_public=is_api(path))
     for line, name in [(1, path.stem), *names]:
         for words, better in NAMES.items():
-            if name not in OF_PROGRAMS and words.search(words_of(name)):
+            if (path.stem, name) not in OF_PROGRAMS and words.search(words_of(name)):
                 yield Finding(line, f"'{name}': say {better}")
 
 

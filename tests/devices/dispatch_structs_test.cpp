@@ -158,6 +158,28 @@ kernel void lists(device uint4* y) {
     });
   }
 
+  TEST_CASE("dispatch structs: a matrix of a SIMD group goes to an array by its name") {
+    on_all_devices([](StructBench& bench) {
+      const auto pipeline = pipeline_of(bench.device, R"(
+#include <metal_stdlib>
+using namespace metal;
+kernel void twice(device const float* x, device float* y, uint i [[thread_index_in_threadgroup]]) {
+  threadgroup float tile[64];
+  simdgroup_float8x8 m;
+  simdgroup_load(m, x);
+  simdgroup_store(m, tile, 8, ulong2(0), true);
+  threadgroup_barrier(mem_flags::mem_threadgroup);
+  y[i] = 2 * tile[i], y[i + 32] = 2 * tile[i + 32];
+}
+)",
+                                        "twice");
+      const auto x = bench.memory(256), y = bench.memory(256);
+      for (int i = 0; i < 64; ++i) values<float>(*x)[i] = static_cast<float>(i);
+      CHECK(bench.run(pipeline, KernelArguments().buffer(x).buffer(y), 32, 32));
+      for (int i = 0; i < 64; ++i) CHECK(values<float>(*y)[i] == static_cast<float>(2 * (i % 8 * 8 + i / 8)));
+    });
+  }
+
   TEST_CASE("dispatch structs: the compiler's offsets are those of the layout") {
     constexpr const char* kSource = R"(
 #include <metal_stdlib>

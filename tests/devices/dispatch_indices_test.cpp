@@ -17,7 +17,8 @@ struct IndexCase {
   const char* sentence;  // after "Kernel \"f\", line 11: "; null: there is no fault
 };
 
-// Eight threads in two groups; x and y have 8 floats, counts 4 integers, tile 8 floats.
+// All wrong indices of a kernel are equal: any thread may be the first. Eight threads in two groups; x and y have 8
+// floats, counts 4 integers, tile 8 floats.
 constexpr const char* kStart = R"(#include <metal_stdlib>
 using namespace metal;
 struct Pair { device float* p; int n; };
@@ -70,8 +71,8 @@ const IndexCase kCases[] = {
 // The line of the fault is in a function of the source.
 const IndexCase kCalls[] = {
     {"5", "y[i] = first_of(x, i + 1);", "buffer 0 \"x\" has 8 elements, the index is 8."},
-    {"5", "y[i] = first_of<float>(x + 4, i - i / 4);", "buffer 0 \"x\" has 8 elements, the index is 8."},
-    {"7", "float own[2] = {1, 2}; y[i] = read(own, l % 2) + read(x, 3 * i);",
+    {"5", "y[i] = first_of<float>(x + 4, i / 2 + i / 7);", "buffer 0 \"x\" has 8 elements, the index is 8."},
+    {"7", "float own[2] = {1, 2}; y[i] = read(own, l % 2) + read(x, i + 2 * (i / 7));",
      "buffer 0 \"x\" has 8 elements, the index is 9."},
     {"8", "put(tile, 9, 1); y[i] = tile[0];", "threadgroup memory 0 \"tile\" has 8 elements, the index is 9."},
     {"8", "threadgroup float own[4]; put(own, l, 1); put(own, 4 + l / 4, 1); y[i] = own[0];",
@@ -142,6 +143,32 @@ TEST_SUITE("gpu") {
     check_case("if (i == 0) *(y + 8) = 1;", "", "buffer 1 \"y\" has 8 elements, the index is 8.");
     check_case("const device float* p = x + i; y[i] = *++p;", "", "buffer 0 \"x\" has 8 elements, the index is 8.");
     check_case("if (i == 0) (triples + 2)->x = 1;", "", "buffer 3 \"triples\" has 2 elements, the index is 2.");
+  }
+
+  TEST_CASE("dispatch indices: matrices of a SIMD group are checked where they are loaded and stored") {
+    const EnvironmentSetting checks("OPENMPS_SHADER_CHECKS", "1");
+    const auto sentence_of = [](Device& device, const std::string& body, std::size_t elements) {
+      const auto pipeline = pipeline_of(device,
+                                        "#include <metal_stdlib>\nusing namespace metal;\n"
+                                        "kernel void f(device const float* x, device float* y) {\n"
+                                        "  threadgroup float own[63]; simdgroup_float8x8 m(2);\n" +
+                                            body + "\n  y[0] = own[0];\n}\n",
+                                        "f");
+      const auto queue = device.make_queue().take_or_throw();
+      auto list = queue->make_list();
+      const auto memory = [&](std::size_t bytes) { return device.allocate(bytes, Storage::Shared).take_or_throw(); };
+      list->dispatch(pipeline, KernelArguments().buffer(memory(4 * elements)).buffer(memory(4)), {32, 1, 1}, {32, 1, 1})
+          .throw_if_error();
+      return run_list(*queue, std::move(list)).message();
+    };
+    for (const std::shared_ptr<Device>& device : devices()) {
+      CAPTURE(device->name());
+      CHECK(sentence_of(*device, "  simdgroup_load(m, x);", 64).empty());
+      CHECK(sentence_of(*device, "  simdgroup_load(m, x, 8, ulong2(0), true);", 63) ==
+            "Kernel \"f\", line 5: buffer 0 \"x\" has 63 elements, the index is 63.");
+      CHECK(sentence_of(*device, "  simdgroup_store(m, own);", 64) ==
+            "Kernel \"f\", line 5: threadgroup variable \"own\" has 63 elements, the index is 63.");
+    }
   }
 
   // A pointer in a structure has no size. A kernel that the full checks cannot compile gets those of its arguments.

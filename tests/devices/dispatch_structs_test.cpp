@@ -158,6 +158,75 @@ kernel void lists(device uint4* y) {
     });
   }
 
+  TEST_CASE("dispatch structs: a matrix of a SIMD group goes to an array by its name") {
+    on_all_devices([](StructBench& bench) {
+      const auto pipeline = pipeline_of(bench.device, R"(
+#include <metal_stdlib>
+using namespace metal;
+kernel void twice(device const float* x, device float* y, uint i [[thread_index_in_threadgroup]]) {
+  threadgroup float tile[64];
+  simdgroup_float8x8 m;
+  simdgroup_load(m, x);
+  simdgroup_store(m, tile, 8, ulong2(0), true);
+  threadgroup_barrier(mem_flags::mem_threadgroup);
+  y[i] = 2 * tile[i], y[i + 32] = 2 * tile[i + 32];
+}
+)",
+                                        "twice");
+      const auto x = bench.memory(256), y = bench.memory(256);
+      for (int i = 0; i < 64; ++i) values<float>(*x)[i] = static_cast<float>(i);
+      CHECK(bench.run(pipeline, KernelArguments().buffer(x).buffer(y), 32, 32));
+      for (int i = 0; i < 64; ++i) CHECK(values<float>(*y)[i] == static_cast<float>(2 * (i % 8 * 8 + i / 8)));
+    });
+  }
+
+  TEST_CASE("dispatch structs: declarations that public programs make beside Metal's compile and run") {
+    on_all_devices([](StructBench& bench) {
+      const auto pipeline = pipeline_of(bench.device, R"(
+#include <metal_stdlib>
+#include <metal_logging>
+using namespace metal;
+namespace metal {
+constexpr constant metal::thread_scope thread_scope_system = static_cast<thread_scope>(3);
+template <typename... T> struct make_void { typedef void type; };
+template <typename... T> using void_t = typename make_void<T...>::type;
+}
+constant metal::os_log logger("own", "tests");
+struct NoMask { operator bool() { return true; } operator bool() const { return true; } };
+struct Byte { uchar bits; operator float() thread { return bits; } };
+struct Pair { int a, b; };
+template <typename T> struct Signed { static constexpr constant int value = metal::is_signed_v<T> ? 1 : 0; };
+template <int n> struct Number { static constexpr constant int value = n; };
+constant constexpr bool kLarge = true;
+using Chosen = Number<kLarge ? 7 : 3>;
+struct Op {
+  template <typename T> metal::enable_if_t<metal::is_integral_v<T>, T> operator()(T a) thread { return a + 1; }
+  template <typename T> metal::enable_if_t<!metal::is_integral_v<T>, T> operator()(T a) thread { return a + 2; }
+  template <> Pair operator()(Pair a) thread { return {a.a + 3, a.b}; }
+};
+kernel void own(volatile coherent(system) device int* y [[buffer(0)]], uint i [[thread_position_in_grid]]) {
+  logger.log_debug("index %d", i);
+  half h = NoMask();
+  Byte byte = {5};
+  half k = half(byte);
+  y[0] = int(h) + int(k);
+  y[1] = Signed<int>::value + 10 * Signed<uint>::value + 100 * Signed<Pair>::value;
+  y[2] = Chosen::value;
+  Op op;
+  y[3] = op(10) + int(op(20.0f)) + op(Pair{30, 0}).a;
+  y[4] = i < 4 ? int(h) + (256 >> 4) : int(k);
+  y[5] = int(numeric_limits<half>::quiet_NaN() != numeric_limits<half>::quiet_NaN());
+  atomic_thread_fence(mem_flags::mem_device, memory_order_seq_cst, thread_scope_system);
+}
+)",
+                                        "own");
+      const auto y = bench.memory(24);
+      CHECK(bench.run(pipeline, KernelArguments().buffer(y), 1, 1));
+      const std::array<std::int32_t, 6> expected{1 + 5, 1, 7, 11 + 22 + 33, 1 + 16, 1};
+      for (std::size_t i = 0; i < expected.size(); ++i) CHECK(values<std::int32_t>(*y)[i] == expected[i]);
+    });
+  }
+
   TEST_CASE("dispatch structs: the compiler's offsets are those of the layout") {
     constexpr const char* kSource = R"(
 #include <metal_stdlib>

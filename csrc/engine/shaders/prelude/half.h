@@ -82,7 +82,7 @@ OMPS_INLINE constexpr ushort store_bfloat(float f) {
 // A program's class with a conversion to a number: here this is the second conversion, in Metal the first.
 namespace omps {
 template <class T>
-concept NumberClass = __is_class(T) && !Scalar<T> && requires(const T& value) { float(value); };
+concept NumberClass = __is_class(T) && !Scalar<T> && requires(T& value) { float(value); };
 }  // namespace omps
 
 #define OMPS_SMALL_FLOAT(name)                                                              \
@@ -92,7 +92,10 @@ concept NumberClass = __is_class(T) && !Scalar<T> && requires(const T& value) { 
     template <omps::Scalar T>                                                               \
     OMPS_INLINE constexpr name(T value) : bits(omps::store_##name(float(value))) {}         \
     template <omps::NumberClass T>                                                          \
-    OMPS_INLINE constexpr name(const T& value) : name(float(value)) {}                      \
+    OMPS_INLINE constexpr name(T& value) : name(float(value)) {}                            \
+    template <omps::NumberClass T>                                                          \
+      requires(omps::NumberClass<const T>)                                                  \
+    OMPS_INLINE constexpr name(T&& value) : name(float(value)) {}                           \
     OMPS_INLINE constexpr operator float() const { return omps::load_##name(bits); }        \
     OMPS_SMALL_ASSIGN(name, +)                                                              \
     OMPS_SMALL_ASSIGN(name, -)                                                              \

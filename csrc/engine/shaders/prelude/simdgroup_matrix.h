@@ -46,25 +46,43 @@ OMPS_INLINE simdgroup_matrix<T, C, R> make_filled_simdgroup_matrix(S value) {
   return m;
 }
 
+}  // namespace metal
+
+namespace omps {
+
+// The element of a pointer, an array or a checked pointer, for a call in this line.
+template <class P>
+OMPS_INLINE decltype(auto) element_at(P& memory, ulong i, uint line) {
+  if constexpr (is_checked<P>) return memory[CheckedIndex(i, line)];
+  else return (memory[i]);
+}
+
+// Where the first element of a thread is, and how far the second is from it.
+struct MatrixPlace {
+  ulong first, step;
+  OMPS_INLINE MatrixPlace(ulong elements_per_row, metal::vec<ulong, 2> origin, bool is_transposed) : step(is_transposed ? elements_per_row : 1) {
+    const ulong row = matrix_row(lane()), column = matrix_column(lane());
+    first = origin.y * elements_per_row + origin.x + (is_transposed ? column * elements_per_row + row : row * elements_per_row + column);
+  }
+};
+
+}  // namespace omps
+
+namespace metal {
+
 // Element (row, column) is source[(origin.y + row) * elements_per_row + origin.x + column]; transposed: row and column change places.
 template <class T, class P>
 OMPS_INLINE void simdgroup_load(simdgroup_matrix<T, 8, 8>& m, const P& source, ulong elements_per_row = 8, ulong2 origin = ulong2(0),
-                                bool transpose_matrix = false) {
-  const ulong row = omps::matrix_row(omps::lane()), column = omps::matrix_column(omps::lane());
-  const ulong step = transpose_matrix ? elements_per_row : 1;
-  const auto* first = &source[0] + origin.y * elements_per_row + origin.x +
-                      (transpose_matrix ? column * elements_per_row + row : row * elements_per_row + column);
-  m.elements = vec<T, 2>(T(first[0]), T(first[step]));
+                                bool transpose_matrix = false, uint line = __builtin_LINE()) {
+  const omps::MatrixPlace place(elements_per_row, origin, transpose_matrix);
+  m.elements = vec<T, 2>(T(omps::element_at(source, place.first, line)), T(omps::element_at(source, place.first + place.step, line)));
 }
 template <class T, class P>
-OMPS_INLINE void simdgroup_store(const simdgroup_matrix<T, 8, 8>& m, const P& target, ulong elements_per_row = 8, ulong2 origin = ulong2(0),
-                                 bool transpose_matrix = false) {
-  const ulong row = omps::matrix_row(omps::lane()), column = omps::matrix_column(omps::lane());
-  const ulong step = transpose_matrix ? elements_per_row : 1;
-  auto* first = &target[0] + origin.y * elements_per_row + origin.x +
-                (transpose_matrix ? column * elements_per_row + row : row * elements_per_row + column);
-  first[0] = m.elements.x;
-  first[step] = m.elements.y;
+OMPS_INLINE void simdgroup_store(const simdgroup_matrix<T, 8, 8>& m, P&& target, ulong elements_per_row = 8, ulong2 origin = ulong2(0),
+                                 bool transpose_matrix = false, uint line = __builtin_LINE()) {
+  const omps::MatrixPlace place(elements_per_row, origin, transpose_matrix);
+  omps::element_at(target, place.first, line) = m.elements.x;
+  omps::element_at(target, place.first + place.step, line) = m.elements.y;
 }
 
 }  // namespace metal

@@ -10,6 +10,7 @@ import numpy.typing as npt
 import pytest
 
 import openmps as mps
+from emulated_gpu import on_other_devices, run_tests
 
 Array = npt.NDArray[Any]
 
@@ -479,3 +480,9 @@ def test_a_tensor_with_which_a_result_begins_has_a_gradient_after_those_of_the_i
     feeds = {x: [1, 2], start: [10, 20]}
     assert graph.run(feeds, y).tolist() == [23, 46]
     assert [each.tolist() for each in graph.run(feeds, graph.gradients(y, [x, start]))] == [[3, 3], [2, 2]]
+
+
+@pytest.mark.slow
+@on_other_devices
+def test_other_devices_compute_the_same(device: str) -> None:
+    assert " passed" in run_tests(__file__, {"OPENMPS_DEVICE": device})

@@ -109,7 +109,7 @@ tests() {
   parts 4 frameworks bin/frameworks_tests
   unset OPENMPS_POISON
   beside python-gpu python3 -m pytest -q -p no:cacheprovider -m gpu tests/python
-  beside python-devices python3 -m pytest -q -p no:cacheprovider tests/python/test_{training_numbers,data_sources,graphs,fit,gpu_captures,byte_images}.py
+  beside python-devices python3 -m pytest -q -p no:cacheprovider tests/python/test_{training_numbers,data_sources,graphs,fit,gpu_captures,byte_images,metal_encode,metal_in_graph,metal_kernels,metal_textures}.py
   together
   export OMP_NUM_THREADS=$threads
   sanitizer

@@ -8,8 +8,8 @@ struct Rates {
 // One step of Gray and Scott's reaction: u feeds v, both diffuse. The plane has no edge.
 kernel void react(texture2d<float, access::read> from, texture2d<float, access::write> to, constant Rates& rates,
                   uint2 at [[thread_position_in_grid]], uint2 size [[threads_per_grid]]) {
-  const uint left = (at.x + size.x - 1) % size.x, right = (at.x + 1) % size.x;
-  const uint above = (at.y + size.y - 1) % size.y, below = (at.y + 1) % size.y;
+  const uint2 before = select(at - 1, size - 1, at == 0), after = select(at + 1, uint2(0), at + 1 == size);
+  const uint left = before.x, right = after.x, above = before.y, below = after.y;
   const float2 here = from.read(at).xy;
   const float2 sides = from.read(uint2(left, at.y)).xy + from.read(uint2(right, at.y)).xy +
                        from.read(uint2(at.x, above)).xy + from.read(uint2(at.x, below)).xy;

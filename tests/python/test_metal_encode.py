@@ -9,6 +9,7 @@ import numpy.typing as npt
 import pytest
 
 import openmps as mps
+from emulated_gpu import on_other_devices, run_tests
 
 Array = npt.NDArray[Any]
 RNG = np.random.default_rng(11)
@@ -132,3 +133,9 @@ def test_wrong_arguments_name_the_kernel() -> None:
     numbers = mps.WeightsState(np.ones((1, 1, 1, 1)), device="cpu").buffers[0]
     with pytest.raises(mps.DTypeError, match="is int, an array of float32 is given"):
         whole.encode(buffer, numbers, mps.TensorData(np.zeros(1, np.int32), device="cpu"), threads=1)
+
+
+@pytest.mark.slow
+@on_other_devices
+def test_other_devices_compute_the_same(device: str) -> None:
+    assert " passed" in run_tests(__file__, {"OPENMPS_DEVICE": device})

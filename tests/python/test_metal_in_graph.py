@@ -10,6 +10,7 @@ import numpy.typing as npt
 import pytest
 
 import openmps as mps
+from emulated_gpu import on_other_devices, run_tests
 
 Array = npt.NDArray[Any]
 
@@ -462,3 +463,26 @@ def test_a_gradient_gets_constants_as_they_were_given() -> None:
     assert isinstance(seen[1], mps.Tensor)
     assert seen[2] == 2.5
     assert graph.run({x: [1, 1, 1]}, graph.gradients(y, x)[0]).tolist() == [2.5, 5, 7.5]
+
+
+def test_a_tensor_with_which_a_result_begins_has_a_gradient_after_those_of_the_inputs() -> None:
+    mix = kernel(
+        "kernel void f(device float* y [[buffer(0)]], device const float* x [[buffer(1)]],"
+        "              uint i [[thread_position_in_grid]]) { y[i] = 2 * y[i] + 3 * x[i]; }"
+    )
+
+    def gradient(inner: mps.Graph, upstream: list[Any], inputs: list[Any], results: list[mps.Tensor]) -> Any:
+        return [3 * upstream[0] + 0 * inputs[0], 2 * upstream[0] + 0 * inputs[1] + 0 * results[0]]
+
+    graph = mps.Graph()
+    x, start = graph.placeholder((2,)), graph.placeholder((2,))
+    (y,) = mix.in_graph(graph, [x * 1], [start * 1], gradient=gradient)
+    feeds = {x: [1, 2], start: [10, 20]}
+    assert graph.run(feeds, y).tolist() == [23, 46]
+    assert [each.tolist() for each in graph.run(feeds, graph.gradients(y, [x, start]))] == [[3, 3], [2, 2]]
+
+
+@pytest.mark.slow
+@on_other_devices
+def test_other_devices_compute_the_same(device: str) -> None:
+    assert " passed" in run_tests(__file__, {"OPENMPS_DEVICE": device})

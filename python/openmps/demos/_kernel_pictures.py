@@ -19,12 +19,13 @@ using namespace metal;
 // Gray and Scott: u feeds v, both diffuse. The plane has no edge.
 kernel void react(device const float2* now, device float2* later, constant float& feed, constant float& kill,
                   uint2 at [[thread_position_in_grid]], uint2 size [[threads_per_grid]]) {
+  const uint2 before = select(at - 1, size - 1, at == 0), after = select(at + 1, uint2(0), at + 1 == size);
+  const uint rows[3] = {before.y, at.y, after.y}, columns[3] = {before.x, at.x, after.x};
   float2 around = 0;
   for (uint row = 0; row < 3; ++row)
     for (uint column = 0; column < 3; ++column) {
-      const uint2 place = (at + size + uint2(column, row) - 1) % size;
       const float share = row == 1 && column == 1 ? -1.0f : row == 1 || column == 1 ? 0.2f : 0.05f;
-      around += share * now[place.y * size.x + place.x];
+      around += share * now[rows[row] * size.x + columns[column]];
     }
   const float2 here = now[at.y * size.x + at.x];
   const float made = here.x * here.y * here.y;

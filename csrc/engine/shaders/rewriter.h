@@ -37,6 +37,7 @@ class Rewriter {
   std::size_t group_variable(std::size_t i, std::size_t end);
   std::size_t behind_zeros(std::size_t i, std::size_t end) const;
   std::size_t conditional(std::size_t i, std::size_t end);
+  bool is_template_argument(std::size_t i) const;
   std::size_t end_of_operand(std::size_t i, std::size_t end) const;
   bool is_filled(std::size_t i, std::size_t end) const;
   std::size_t filled_array(std::size_t i, std::size_t begin, std::size_t end);

@@ -19,6 +19,7 @@ struct Source {
   std::map<std::string, std::int64_t> integers;  // enumerators and constants with a value, for indices in attributes
   std::map<std::size_t, std::size_t> repeated;  // begins and ends of declarations that differ from an earlier one in address spaces
   std::set<std::size_t> specialisations;  // declarations of templates that the library has
+  std::set<std::string, std::less<>> templates;  // names of the program's templates
   std::set<std::size_t> unqualified;  // `constant` behind constructors, which cannot be const
 
   // "program_source:3:7: error: ..."

@@ -78,6 +78,11 @@ bool Rewriter::needs_one_type(const Source& source) {
   });
 }
 
+bool Rewriter::logs(const Source& source) {
+  return std::any_of(source.tokens.begin(), source.tokens.end(),
+                     [](const Token& token) { return token.is("os_log") || token.is("os_log_default"); });
+}
+
 void Rewriter::align(const Place& place, bool needs_space) {
   if (is_flat_) {
     if (needs_space) {  // not inside of >>
@@ -363,7 +368,7 @@ void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
     } else if (token.is("::") && i > begin && tokens[i - 1].kind != TokenKind::Identifier && !tokens[i - 1].is(">") &&
                !tokens[i - 1].is(")")) {
       ++i;  // ::name: the user's outermost names are inside of a namespace
-    } else if (token.kind == TokenKind::String && !in_assert) {
+    } else if (token.kind == TokenKind::String && !in_assert && !has_logs_) {
       throw SourceError{token.place, "string literals are not in the Metal language"};
     } else {
       in_assert = in_assert && !token.is(";");

@@ -19,13 +19,14 @@ class Rewriter {
  public:
   // `split`: a kernel that is printed as loops over the threads of a group; null: none.
   Rewriter(const Source& source, const Constants& constants, const Split* split)
-      : source_(source), constants_(constants), split_(split), picks_(needs_one_type(source)), swizzles_(source) {}
+      : source_(source), constants_(constants), split_(split), picks_(needs_one_type(source)), swizzles_(source), has_logs_(logs(source)) {}
 
   // The chosen declarations, in the namespaces metal and omps_user, which stay open. Throws SourceError for what no kernel may use.
   std::string text_of(const std::set<std::size_t>& chosen);
 
  private:
   static bool needs_one_type(const Source& source);
+  static bool logs(const Source& source);
   std::string overloads(const std::set<std::size_t>& chosen) const;
   void find_pointers(const Declaration& kernel);
   bool is_kernel(const Declaration& declaration) const;
@@ -60,6 +61,7 @@ class Rewriter {
   bool is_flat_ = false;   // a second copy of tokens: all on the present line
   int conditionals_ = 0;   // around the present token
   const SwizzleValues swizzles_;
+  const bool has_logs_;    // then the program may have strings
   std::map<std::size_t, std::size_t> pointers_;  // of the present kernel: where a parameter begins, and its *
 };
 

@@ -354,6 +354,8 @@ class Parser {
       made.all.end = close;
     } else {
       made.all.end = behind(i, end, ";");
+      // constant os_log logger("mine", "all");
+      if (at(open + 1).kind == TokenKind::String) made.kind = DeclarationKind::Variable, made.parameters.clear();
     }
   }
 

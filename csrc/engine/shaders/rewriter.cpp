@@ -217,6 +217,21 @@ std::size_t Rewriter::end_of_operand(std::size_t i, std::size_t end) const {
   return i;
 }
 
+// Whether a position is between the < and > of one of the program's templates.
+bool Rewriter::is_template_argument(std::size_t i) const {
+  const std::vector<Token>& tokens = source_.tokens;
+  for (int depth = 0, angles = 0; i-- > 1;) {
+    const Token& token = tokens[i];
+    if (token.is(";")) return false;
+    if (token.is(")") || token.is("]") || token.is("}")) ++depth;
+    if ((token.is("(") || token.is("[") || token.is("{")) && depth-- == 0) return false;
+    if (depth > 0) continue;
+    if (token.is(">")) ++angles;
+    if (token.is("<") && angles-- == 0) return source_.templates.contains(tokens[i - 1].text);
+  }
+  return false;
+}
+
 // ? x : y  ->  ? OMPS_PICK((x), (y)) : OMPS_PICK((y), (x))
 std::size_t Rewriter::conditional(std::size_t i, std::size_t end) {
   const std::vector<Token>& tokens = source_.tokens;
@@ -400,7 +415,7 @@ void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
       i = close;
     } else if (const std::string_view operation = shift_word(tokens, i); !operation.empty() && i > begin) {
       i = shift(i, operation);
-    } else if (picks_ && token.is("?")) {
+    } else if (picks_ && token.is("?") && !is_template_argument(i)) {
       i = conditional(i, end);
     } else if (token.is("=") && i + 2 < end && tokens[i + 1].is("{") && tokens[i + 2].is("[") && is_filled(i, end)) {
       i = filled_array(i, begin, end);

@@ -45,6 +45,7 @@ class Rewriter {
   std::size_t word(std::size_t i, std::size_t begin, std::size_t end, bool is_body);
   std::size_t group_variable(std::size_t i, std::size_t end);
   std::size_t conditional(std::size_t i, std::size_t end);
+  bool is_template_argument(std::size_t i) const;
   std::size_t end_of_operand(std::size_t i, std::size_t end) const;
   void find_functions(const std::vector<Declaration>& declarations);
   void only_checked(std::size_t begin, std::size_t end);

@@ -174,6 +174,13 @@ void find_specialisations(Source& source) {
   }
 }
 
+void find_templates(const std::vector<Declaration>& declarations, std::set<std::string, std::less<>>& names) {
+  for (const Declaration& each : declarations) {
+    if (!each.template_parameters.empty()) names.insert(each.name);
+    find_templates(each.members, names);
+  }
+}
+
 }  // namespace
 
 std::string Source::message_of(const SourceError& error, const std::vector<std::string>& files) {
@@ -228,6 +235,7 @@ std::set<std::size_t> reached_from(const Source& source, const std::vector<std::
 }
 
 void complete(Source& source) {
+  find_templates(source.declarations, source.templates);
   for (const Declaration& declaration : source.declarations) {
     if (declaration.kind == DeclarationKind::Variable) read_constant(source, declaration);
     const bool is_type = declaration.kind == DeclarationKind::Type || declaration.kind == DeclarationKind::Alias;

@@ -20,6 +20,7 @@ struct Source {
   std::map<std::size_t, std::size_t> repeated;  // begins and ends of declarations that differ from an earlier one in address spaces
   std::set<std::size_t> only_checked;  // of them, those that differ in the pointers that checked mode changes
   std::set<std::size_t> specialisations;  // declarations of templates that the library has
+  std::set<std::string, std::less<>> templates;  // names of the program's templates
   std::set<std::size_t> unqualified;  // `constant` behind constructors, which cannot be const
 
   // "program_source:3:7: error: ..."

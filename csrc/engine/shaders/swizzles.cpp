@@ -47,18 +47,11 @@ std::string swizzle_macros(const std::vector<Token>& tokens) {
   return text;
 }
 
-SwizzleValues::SwizzleValues(const Source& source) : tokens_(source.tokens) {
+SwizzleValues::SwizzleValues(const Source& source) : tokens_(source.tokens), templates_(source.templates) {
   for (std::size_t i = 0; i < tokens_.size(); ++i) {
     const bool is_member = i > 0 && (tokens_[i - 1].is(".") || tokens_[i - 1].is("->"));
     if (tokens_[i].kind == TokenKind::Identifier && !is_member && is_swizzle(tokens_[i].text))
       own_.insert(tokens_[i].text);
-  }
-  const auto add = [this](const Declaration& each) {
-    if (each.kind == DeclarationKind::Function && !each.template_parameters.empty()) templates_.insert(each.name);
-  };
-  for (const Declaration& each : source.declarations) {
-    add(each);
-    for (const Declaration& member : each.members) add(member);
   }
 }
 

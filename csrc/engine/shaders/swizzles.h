@@ -29,8 +29,8 @@ class SwizzleValues {
   bool is_deduced(std::size_t begin) const;
 
   const std::vector<Token>& tokens_;
-  std::set<std::string, std::less<>> own_;        // names of the program that look like swizzles
-  std::set<std::string, std::less<>> templates_;  // functions of the program
+  const std::set<std::string, std::less<>>& templates_;
+  std::set<std::string, std::less<>> own_;  // names of the program that look like swizzles
 };
 
 }  // namespace openmps::engine::shaders

@@ -726,3 +726,27 @@ int Half::plain(int x) { return x - 2; }
 /// body
 Twice t; Half h; r = t(a) * 1000 + h(a & 255) + t.plain(a) + h.plain(a);
 /// => a * 2000 + (a & 255) // 2 + 2 * a
+
+/// conditionals as template arguments: int half -> int
+template <int N, bool is_large> struct Tile { int n = N; };
+template <int N> int number(int x) { return x * N; }
+template <bool is_large> int sized(int x) { Tile<is_large ? 4 : 2, is_large> t; return t.n + number<is_large ? 3 : 5>(x); }
+/// body
+r = sized<true>(a) + sized<false>(a) + (b > 0 ? 1 : 2);
+/// => 4 + 3 * a + 2 + 5 * a + np.where(b > 0, 1, 2)
+
+/// logs: int -> int
+#include <metal_logging>
+namespace own { using os_log = metal::os_log; }
+constant own::os_log logger("mine", "all of it");
+constant metal::os_log another("mine", "more");
+int logged(int x) { logger.log_error("x is %d", x); another.log("none"); os_log_default.log_info("%d %f", x, 1.5f); return x + 1; }
+/// body
+r = logged(a);
+/// => a + 1
+
+/// limits of other types: int -> int
+struct Own { int x; };
+/// body
+r = a + numeric_limits<Own>::is_specialized + numeric_limits<Own>::is_signed + numeric_limits<int>::is_signed;
+/// => a + 1

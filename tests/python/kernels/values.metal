@@ -256,6 +256,10 @@ r = float4(b, a, 1) + float4(a, b, 2) + float4(a, a) + float4(b, 1, a);
 float3 v = {a, 2, 3}; r = v + float3{1, a, 1};
 /// => stack(a + 1, 2 + a, 4)
 
+/// lists that are too short: float float -> float4
+float4 v = {a, b, 1}, w = {a, 2}; float3 u = {b, a}; r = v + w + float4(u, 5);
+/// => stack(2 * a + b, b + 2 + a, 1, 5)
+
 /// narrow vectors wrap: uchar4 uchar4 -> uchar4
 r = a * b + uchar(200);
 /// => a * b + 200

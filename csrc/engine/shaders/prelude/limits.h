@@ -82,7 +82,9 @@ inline constexpr float kNan = bits_as<float>(0x7fc00000u);
 
 template <class T>
 struct NoLimits {
-  static constexpr bool is_specialized = false;
+  static constexpr bool is_specialized = false, is_signed = false, is_integer = false, is_exact = false, is_iec559 = false;
+  static constexpr bool has_infinity = false, has_quiet_NaN = false, is_bounded = false, is_modulo = false;
+  static constexpr int digits = 0, digits10 = 0, radix = 0;
 };
 template <class T>
 struct Limits {

@@ -18,6 +18,7 @@
 #include "shifts.h"
 #include "packing.h"
 #include "limits.h"
+#include "logging.h"
 #include "type_traits.h"
 #include "checked.h"
 #include "entry.h"

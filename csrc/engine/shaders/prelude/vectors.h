@@ -74,6 +74,8 @@ struct alignas(4 * sizeof(T)) vec<T, 3> {
   OMPS_INLINE constexpr vec(A a) : x(T(a)), y(T(a)), z(T(a)) {}
   template <omps::Scalar A, omps::Scalar B, omps::Scalar C>
   OMPS_INLINE constexpr vec(A a, B b, C c) : x(T(a)), y(T(b)), z(T(c)) {}
+  template <omps::Scalar A, omps::Scalar B>
+  OMPS_INLINE constexpr vec(A a, B b) : vec(a, b, T(0)) {}  // {a, b}
   template <omps::VectorOf<2> V, omps::Scalar C>
   OMPS_INLINE constexpr vec(const V& v, C c) : vec(omps::value_t<V>(v).x, omps::value_t<V>(v).y, c) {}
   template <omps::Scalar A, omps::VectorOf<2> V>
@@ -99,6 +101,10 @@ struct alignas(4 * sizeof(T)) vec<T, 4> {
   OMPS_INLINE constexpr vec(A a) : x(T(a)), y(T(a)), z(T(a)), w(T(a)) {}
   template <omps::Scalar A, omps::Scalar B, omps::Scalar C, omps::Scalar D>
   OMPS_INLINE constexpr vec(A a, B b, C c, D d) : x(T(a)), y(T(b)), z(T(c)), w(T(d)) {}
+  template <omps::Scalar A, omps::Scalar B>
+  OMPS_INLINE constexpr vec(A a, B b) : vec(a, b, T(0), T(0)) {}  // {a, b}
+  template <omps::Scalar A, omps::Scalar B, omps::Scalar C>
+  OMPS_INLINE constexpr vec(A a, B b, C c) : vec(a, b, c, T(0)) {}  // {a, b, c}
   template <omps::VectorOf<2> V, omps::Scalar C, omps::Scalar D>
   OMPS_INLINE constexpr vec(const V& v, C c, D d) : vec(vec<T, 2>(v), vec<T, 2>(c, d)) {}
   template <omps::Scalar A, omps::VectorOf<2> V, omps::Scalar D>

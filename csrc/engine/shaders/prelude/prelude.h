@@ -34,4 +34,3 @@
 #include "textures.h"
 #include "simdgroup_matrix.h"
 #include "apple_internals.h"
-#include "logging.h"

@@ -18,7 +18,6 @@
 #include "shifts.h"
 #include "packing.h"
 #include "limits.h"
-#include "logging.h"
 #include "type_traits.h"
 #include "checked.h"
 #include "entry.h"
@@ -33,4 +32,5 @@
 #include "sampling.h"
 #include "textures.h"
 #include "simdgroup_matrix.h"
+#include "logging.h"
 #include "apple_internals.h"

@@ -239,10 +239,8 @@ def test_a_wrong_source_names_its_line_and_column() -> None:
         mps.metal.Library("kernel void f(device float* x {\n}")
     assert caught.value.file == "program_source"
     assert (caught.value.line, caught.value.column > 1) == (1, True)
-    wrong, right = (
-        "kernel void f(device float* x) {\n  x[0] = unknown;\n}\n",
-        "kernel void g(device float* x) { x[0] = 1; }",
-    )
+    wrong = "kernel void f(device float* x) {\n  x[0] = unknown;\n}\n"
+    right = "kernel void g(device float* x) { x[0] = 1; }"
     for source in (wrong, wrong + right):
         with pytest.raises(mps.CompileError, match="unknown") as caught:
             mps.metal.Library(source)

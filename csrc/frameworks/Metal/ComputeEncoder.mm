@@ -175,6 +175,15 @@ OMPS_FIELD_READONLY(_impl, MTLDispatchType, dispatchType, dispatch_type)
   for (NSUInteger i = 0; i < count; ++i) [self useResource:resources[i] usage:usage];
 }
 
+- (void)useHeap:(id<MTLHeap>)heap {
+  _impl->state.require_open();
+  _impl->arguments.use(heap);
+}
+- (void)useHeaps:(const id<MTLHeap> *)heaps count:(NSUInteger)count {
+  OMPS_REQUIRE(heaps);
+  for (NSUInteger i = 0; i < count; ++i) [self useHeap:heaps[i]];
+}
+
 // ---- dispatches
 
 - (void)dispatchThreadgroups:(MTLSize)threadgroupsPerGrid threadsPerThreadgroup:(MTLSize)threadsPerThreadgroup {
@@ -225,12 +234,6 @@ OMPS_FIELD_READONLY(_impl, MTLDispatchType, dispatchType, dispatch_type)
 
 // ---- nothing to do
 
-- (void)useHeap:(id<MTLHeap>)heap {
-  _impl->state.require_open();
-}
-- (void)useHeaps:(const id<MTLHeap> *)heaps count:(NSUInteger)count {
-  _impl->state.require_open();
-}
 - (void)memoryBarrierWithScope:(MTLBarrierScope)scope {
   _impl->state.require_open();
 }

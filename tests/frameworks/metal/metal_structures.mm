@@ -198,6 +198,32 @@ TEST_CASE("metal structures: a program writes addresses itself") {
   CHECK([image gpuResourceID]._impl == [image gpuResourceID]._impl);
 }
 
+TEST_CASE("metal structures: a heap brings the memory of its buffers") {
+  MTLHeapDescriptor *const shape = [[[MTLHeapDescriptor alloc] init] autorelease];
+  [shape setSize:4096];
+  [shape setStorageMode:MTLStorageModeShared];
+  id<MTLHeap> heap = [[test_device() newHeapWithDescriptor:shape] autorelease];
+  REQUIRE(heap != nil);
+  id<MTLBuffer> x = [[heap newBufferWithLength:8 options:MTLResourceStorageModeShared] autorelease];
+  REQUIRE(x != nil);
+  auto *const numbers = static_cast<float *>([x contents]);
+  numbers[0] = 3, numbers[1] = 4;
+  const std::uint64_t address = [x gpuAddress];
+  id<MTLComputePipelineState> state =
+      test_pipeline(@"struct Args { device float* x; };\n"
+                    @"kernel void f(constant Args& args, uint i [[thread_position_in_grid]])"
+                    @" { args.x[i] *= 2; }",
+                    @"f");
+  test_run([&](id<MTLComputeCommandEncoder> compute) {
+    [compute setComputePipelineState:state];
+    [compute setBytes:&address length:sizeof address atIndex:0];
+    id<MTLHeap> heaps[1] = {heap};
+    [compute useHeaps:heaps count:1];
+    test_dispatch(compute, 2, 2);
+  });
+  CHECK(test_numbers(x) == std::vector<float>{6, 8});
+}
+
 TEST_CASE("metal structures: a pointer in a structure leads to another structure") {
   NSString *const source = @"struct Node { device Node* next; device int* value; int own; };\n"
                            @"kernel void sum(device const Node* head [[buffer(0)]], device int* y [[buffer(1)]]) {\n"

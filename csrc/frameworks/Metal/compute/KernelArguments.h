@@ -30,6 +30,8 @@ class KernelArguments {
                    const EncoderState &encoder);
   // A resource that kernels of this encoder reach through addresses.
   void use(id<MTLResource> resource, MTLResourceUsage usage);
+  // The memory of all resources of a heap. Records of its textures are not in it.
+  void use(id<MTLHeap> heap);
   void set_group_memory(NSUInteger length, NSUInteger index, const EncoderState &encoder);
 
   std::shared_ptr<const engine::DispatchArguments> share();

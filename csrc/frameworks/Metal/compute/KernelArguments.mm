@@ -4,6 +4,7 @@
 #include "frameworks/Metal/Naming.h"
 #include "frameworks/Metal/compute/Sampler.h"
 #include "frameworks/Metal/resources/Buffer.h"
+#include "frameworks/Metal/resources/Heap.h"
 #include "frameworks/Metal/resources/Texture.h"
 
 namespace openmps::fw {
@@ -66,6 +67,12 @@ void KernelArguments::use(id<MTLResource> resource, MTLResourceUsage usage) {
     used_.push_back({view.memory, view.bytes, access});
     used_.push_back({record, record.buffer->bytes(), engine::shaders::Access::Read});
   }
+}
+
+void KernelArguments::use(id<MTLHeap> heap) {
+  if (![(id)heap isKindOfClass:[OMPSHeap class]]) return;
+  const std::shared_ptr<engine::Buffer> &memory = [static_cast<OMPSHeap *>(heap) omps_memory];
+  used_.push_back({{memory, 0}, memory->bytes(), engine::shaders::Access::ReadWrite});
 }
 
 std::shared_ptr<const engine::DispatchArguments> KernelArguments::share() {

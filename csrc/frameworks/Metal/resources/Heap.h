@@ -13,6 +13,7 @@ NS_ASSUME_NONNULL_BEGIN
  @private
   struct OMPSHeapImpl *_impl;
 }
+- (const std::shared_ptr<openmps::engine::Buffer> &)omps_memory;
 @end
 
 namespace openmps::fw {

@@ -120,6 +120,10 @@ void check_place(OMPSHeap *heap, NSUInteger bytes, NSUInteger offset) {
 
 OMPS_DELETES(_impl)
 
+- (const std::shared_ptr<openmps::engine::Buffer> &)omps_memory {
+  return _impl->memory;
+}
+
 - (id<MTLBuffer>)omps_newBufferWithLength:(NSUInteger)length
                                   options:(MTLResourceOptions)options
                                    offset:(NSUInteger)offset

@@ -222,6 +222,19 @@ def test_spread_by_tensors_and_by_the_names_of_numpy() -> None:
         np.testing.assert_allclose(value, expected, rtol=1e-6)
 
 
+@pytest.mark.parametrize("size", [1e-30, 1.0, 1e30])
+def test_standard_deviations_of_huge_and_tiny_numbers(size: float) -> None:
+    values = np.array([[1, -1, 0, 4], [1e5, 1e5 + 1, 1e5 + 3, 1e5]]).astype(np.float32) * np.float32(size)
+    graph = mps.Graph("cpu")
+    x = graph.placeholder((None, 4))
+    y = graph.std(x, 1, ddof=1)
+    found, slope = graph.run({x: values}, [y, *graph.gradients(graph.sum(y), [x])])
+    exact = values.astype(np.float64)
+    distances = exact - exact.mean(1, keepdims=True)
+    np.testing.assert_allclose(found, exact.std(1, ddof=1), rtol=1e-4)
+    np.testing.assert_allclose(slope, distances / (3 * exact.std(1, ddof=1, keepdims=True)), rtol=1e-2, atol=1e-3)
+
+
 def test_the_slope_of_a_standard_deviation_that_is_zero() -> None:
     graph = mps.Graph("cpu")
     x = graph.placeholder((2, 3))

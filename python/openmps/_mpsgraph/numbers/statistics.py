@@ -98,8 +98,13 @@ class Statistics(Logarithms):
         1.0
         """
         tensor = self._tensor(x)
-        variances = self.variance(self._wide("std", tensor), axes, ddof=ddof, keepdims=keepdims)
-        return self._rounded(self._root(variances), tensor, name)
+        wide = self._wide("std", tensor)
+        distances = wide - self.mean(wide, axes, keepdims=True)
+        size = self._finite_maximum(self.absolute(distances), axes)  # squares of huge and of tiny numbers leave float32
+        size = self.select(self.equal(size, 0.0), 1.0, size)
+        variances = self.mean(self.square(distances / size), axes, keepdims=True)
+        y = self._root(self._with_ddof(variances, wide, axes, ddof)) * size
+        return self._rounded(y if keepdims else self._without(y, axes), tensor, name)
 
     def _root(self, x: Tensor) -> Tensor:
         """Return the square root, whose slope at 0 is taken as 0 instead of infinity."""

@@ -32,7 +32,7 @@ def test_fused_products_round_once() -> None:
 
 
 def exact_sum(x: float, y: float, z: float) -> float:
-    """Round x * y + z to float32, by whole numbers."""
+    """Round x * y + z to float32, by integers."""
     parts = [value.as_integer_ratio() for value in (x, y, z)]
     (a, p), (b, q), (c, r) = parts
     numerator, denominator = a * b * r + c * p * q, p * q * r

@@ -693,3 +693,10 @@ constant half not_a_number = NAN;
 r = isnan(Least<half>::nan) && isnan(Least<bfloat>::nan) && isnan(not_a_number) ? a + Least<half>::small
                                                                                 : -Least<half>::top;
 /// => half(a + half(1e-6))
+
+/// of types that become numbers: half int -> half
+struct Always { char x; operator bool() const thread { return true; } };
+struct Number { float x; operator float() const { return x; } };
+/// body
+Always one; Number two = {float(b & 7)}; r = a * half(one) + half(two); bfloat k = bfloat(one); r += half(float(k));
+/// => half(half(a + (b & 7)) + 1)

@@ -85,6 +85,9 @@ OMPS_INLINE constexpr ushort store_bfloat(float f) {
     name() = default;                                                                       \
     template <omps::Scalar T>                                                               \
     OMPS_INLINE constexpr name(T value) : bits(omps::store_##name(float(value))) {}         \
+    template <class T>                                                                      \
+      requires(omps::Shape<T>::n == 0 && requires(const T& value) { float(value); })        \
+    OMPS_INLINE constexpr explicit name(const T& value) : name(float(value)) {} /* a class of the program */ \
     OMPS_INLINE constexpr operator float() const { return omps::load_##name(bits); }        \
     OMPS_SMALL_ASSIGN(name, +)                                                              \
     OMPS_SMALL_ASSIGN(name, -)                                                              \

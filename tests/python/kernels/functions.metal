@@ -519,7 +519,8 @@ r = as_type<uint>(a);
 //// limits and traits
 
 /// numeric_limits: int -> float
-r = numeric_limits<float>::max() * 1e-38f + numeric_limits<half>::epsilon() + numeric_limits<char>::lowest() + (a - a);
+r = numeric_limits<float>::max() * 1e-38f + numeric_limits<half>::epsilon() + numeric_limits<char>::lowest() +
+    (a - a);
 /// => 3.4028234663852888 - 128 + 2 ** (-10)
 
 /// limits of integers: int -> ulong
@@ -527,7 +528,8 @@ r = numeric_limits<ulong>::max() - ulong(a & 1) - numeric_limits<uint>::max();
 /// => 2 ** 64 - 2 ** 32 - (a & 1).astype(object)
 
 /// is_same: int -> int
-r = a + is_same_v<int, decltype(a)> + is_same<float, half>::value * 10 + is_floating_point_v<half> * 100 + is_integral<ushort>::value * 1000 + is_signed_v<uchar> * 5;
+r = a + is_same_v<int, decltype(a)> + is_same<float, half>::value * 10 + is_floating_point_v<half> * 100 +
+    is_integral<ushort>::value * 1000 + is_signed_v<uchar> * 5;
 /// => a + 1101
 
 /// enable_if: int -> float

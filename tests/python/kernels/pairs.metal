@@ -33,7 +33,11 @@ int3 v = int3(n & 255, 7, 9); v.zy = v.xz; v.xz += v.yy; n = v.x * 100 + v.y * 1
 /// n => ((n & 255) + 9) * 100 + 90 + (n & 255) + 9
 
 /// swizzles of templates
-template <typename T, int N> int total_$(vec<T, N> v) { T s = 0; for (int k = 0; k < N; ++k) s += v[k]; return int(s); }
+template <typename T, int N> int total_$(vec<T, N> v) {
+  T s = 0;
+  for (int k = 0; k < N; ++k) s += v[k];
+  return int(s);
+}
 /// body
 n = total_$(uint4(n, n >> 3, 7, 9).wyx);
 /// n => wrap(9 + n % 2 ** 32 + (wrap(n) >> 3) % 2 ** 32)
@@ -77,7 +81,19 @@ C_$ c = {n & 255, 1}; c = c * c + c; n = c.re * 2 + c.im;
 /// enums
 enum class E_$ : uchar { a, b, c };
 /// body
-E_$ e = E_$(n & 3); switch (e) { case E_$::a: n = 5; break; case E_$::b: n += 1; case E_$::c: n ^= 7; break; default: n = -n; }
+E_$ e = E_$(n & 3);
+switch (e) {
+  case E_$::a:
+    n = 5;
+    break;
+  case E_$::b:
+    n += 1;
+  case E_$::c:
+    n ^= 7;
+    break;
+  default:
+    n = -n;
+}
 /// n => np.select([n & 3 == k for k in range(3)], [5 + 0 * n, wrap(n + 1) ^ 7, n ^ 7], -n)
 
 /// arrays
@@ -104,7 +120,8 @@ uint u = uint(n); n = int((u << (n & 63)) ^ (u >> (u & 127)));
 /// n => (lambda u: u << (n & 31) ^ u >> (u & 31))(n % 2 ** 32)
 
 /// functions of floats
-float x = float(n & 255); n = int(fma(x, 2.0f, 1.0f)) + int(max(x, 100.0f)) + int(sqrt(x * x)) + int(select(x, 3.0f, x > 9));
+float x = float(n & 255);
+n = int(fma(x, 2.0f, 1.0f)) + int(max(x, 100.0f)) + int(sqrt(x * x)) + int(select(x, 3.0f, x > 9));
 /// n => (lambda x: 2 * x + 1 + np.maximum(x, 100) + x + np.where(x > 9, 3, x))(n & 255)
 
 /// geometry
@@ -116,7 +133,13 @@ n = n > 0 ? n & 1 ? n >> 1 : n - 1 : n == -5 || (n & 2 && n < -100) ? 4 : 8;
 /// n => np.where(n > 0, np.where(n & 1, n >> 1, n - 1), np.where((n == -5) | (n & 2 != 0) & (n < -100), 4, 8))
 
 /// loops
-int s = 0; for (int k = 0; k < (n & 7); ++k) { if (k == 3) continue; s += k; } do { s += 2; } while (s < 9); n = s + (n & 15);
+int s = 0;
+for (int k = 0; k < (n & 7); ++k) {
+  if (k == 3) continue;
+  s += k;
+}
+do { s += 2; } while (s < 9);
+n = s + (n & 15);
 /// n => np.array([(lambda s: s + 2 * max(1, (9 - s + 1) // 2))(sum((k for k in range(v & 7) if k != 3))) for v in n]) + (n & 15)
 
 /// lambdas
@@ -140,11 +163,16 @@ slots[i] = n; n = slots[i] + 1; device int* p = slots + i; *p = n; n = p[0] ^ 3;
 /// n => wrap(n + 1) ^ 3
 
 /// atomics
-counts[i] = 0; atomic_fetch_add_explicit((device atomic_int*)&counts[i], n & 255, memory_order_relaxed); n = atomic_fetch_max_explicit((device atomic_int*)&counts[i], 7, memory_order_relaxed) + counts[i];
+counts[i] = 0;
+atomic_fetch_add_explicit((device atomic_int*)&counts[i], n & 255, memory_order_relaxed);
+n = atomic_fetch_max_explicit((device atomic_int*)&counts[i], 7, memory_order_relaxed) + counts[i];
 /// n => (n & 255) + np.maximum(n & 255, 7)
 
 /// barriers
-tile[t] = n; threadgroup_barrier(mem_flags::mem_threadgroup); n = tile[(t + 3) % 64] ^ n; threadgroup_barrier(mem_flags::mem_threadgroup);
+tile[t] = n;
+threadgroup_barrier(mem_flags::mem_threadgroup);
+n = tile[(t + 3) % 64] ^ n;
+threadgroup_barrier(mem_flags::mem_threadgroup);
 /// with meets=True
 /// n => (np.roll(rows(n, GROUP), -3, 1) ^ rows(n, GROUP)).ravel()
 
@@ -192,7 +220,10 @@ switch (n & 3) { case 0: n = 7; break; case 1: { BODY } break; default: { n ^= 5
 /// n => np.select([n & 3 == 0, n & 3 == 1], [7 + 0 * n, body(n)], body(n ^ 5))
 
 /// function
-int frame_$(int n, uint i, uint t, device int* slots, device int* counts, threadgroup int* tile) { { BODY } return n; }
+int frame_$(int n, uint i, uint t, device int* slots, device int* counts, threadgroup int* tile) {
+  { BODY }
+  return n;
+}
 /// body
 n = frame_$(n, i, t, slots, counts, tile);
 /// with is_kernel=False
@@ -232,7 +263,14 @@ n = frame_$(n, i, slots, counts);
 /// n => body(n) ^ 1
 
 /// element
-{ int all_$[3] = {1, n, 3}; for (int k_$ = 1; k_$ < 2; ++k_$) { int n = all_$[k_$]; { BODY } all_$[k_$] = n; } n = all_$[1]; }
+{
+  int all_$[3] = {1, n, 3};
+  for (int k_$ = 1; k_$ < 2; ++k_$) {
+    int n = all_$[k_$];
+    {BODY} all_$[k_$] = n;
+  }
+  n = all_$[1];
+}
 /// with is_uniform=False
 /// n => body(n)
 

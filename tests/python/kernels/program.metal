@@ -183,7 +183,11 @@ V v; v.a = a.xyz; v.b = a.w; v.a.x += v.b; r = float4(v.a, v.b) + float(sizeof(V
 /// => stack(a[:, 0] + a[:, 3], a[:, 1], a[:, 2], a[:, 3]) + 32
 
 /// comparison operators: int -> int
-struct P { int x; bool operator==(P o) const { return x == o.x; } bool operator<(thread const P& o) const { return x < o.x; } };
+struct P {
+  int x;
+  bool operator==(P o) const { return x == o.x; }
+  bool operator<(thread const P& o) const { return x < o.x; }
+};
 /// body
 P p{a}, q{5}; r = (p == q) + (p < q) * 2;
 /// => (a == 5) + 2 * (a < 5)
@@ -285,7 +289,19 @@ r = total(a, 2, 3);
 /// => a + 5
 
 /// a loader: float -> float
-template <typename T, int R, int C> struct Tile { T v[R][C]; void fill(T x) { for (int i = 0; i < R; ++i) for (int j = 0; j < C; ++j) v[i][j] = x; } T sum() const { T s = 0; for (int i = 0; i < R; ++i) for (int j = 0; j < C; ++j) s += v[i][j]; return s; } };
+template <typename T, int R, int C> struct Tile {
+  T v[R][C];
+  void fill(T x) {
+    for (int i = 0; i < R; ++i)
+      for (int j = 0; j < C; ++j) v[i][j] = x;
+  }
+  T sum() const {
+    T s = 0;
+    for (int i = 0; i < R; ++i)
+      for (int j = 0; j < C; ++j) s += v[i][j];
+    return s;
+  }
+};
 /// body
 Tile<float, 2, 3> t; t.fill(a); r = t.sum();
 /// => 6 * a
@@ -364,13 +380,29 @@ V v = {{a, 2, 3}}; v[1] = 5; int k = v; r = k + v[1] + v[2];
 /// => a + 8
 
 /// steps: int -> int
-struct K { int x; thread K& operator++() { x++; return *this; } K operator++(int) { K old = *this; x++; return old; } };
+struct K {
+  int x;
+  thread K& operator++() {
+    x++;
+    return *this;
+  }
+  K operator++(int) {
+    K old = *this;
+    x++;
+    return old;
+  }
+};
 /// body
-K k{a}; ++k; k++; r = k.x + (k++).x;
+K k{a}; ++k; k++; r = k.x; r += (k++).x;
 /// => 2 * a + 4
 
 /// shift and comparison: int -> int
-struct K { int x; int operator<<(int n) const { return x * (1 << n); } bool operator>=(int n) const { return x >= n; } bool operator!() const { return x == 0; } };
+struct K {
+  int x;
+  int operator<<(int n) const { return x * (1 << n); }
+  bool operator>=(int n) const { return x >= n; }
+  bool operator!() const { return x == 0; }
+};
 /// body
 K k{a}; r = (k << 2) + (k >= 0 ? 1 : 0) + !k;
 /// => a * 4 + (a >= 0) + (a == 0)
@@ -730,17 +762,27 @@ Twice t; Half h; r = t(a) * 1000 + h(a & 255) + t.plain(a) + h.plain(a);
 /// conditionals as template arguments: int half -> int
 template <int N, bool is_large> struct Tile { int n = N; };
 template <int N> int number(int x) { return x * N; }
-template <bool is_large> int sized(int x) { Tile<is_large ? 4 : 2, is_large> t; return t.n + number<is_large ? 3 : 5>(x); }
+template <bool is_large> int sized(int x) {
+  Tile<is_large ? 4 : 2, is_large> t;
+  return t.n + number < is_large ? 3 : 5 > (x);
+}
 /// body
 r = sized<true>(a) + sized<false>(a) + (b > 0 ? 1 : 2);
 /// => 4 + 3 * a + 2 + 5 * a + np.where(b > 0, 1, 2)
 
 /// logs: int -> int
 #include <metal_logging>
-namespace own { using os_log = metal::os_log; }
+namespace own {
+using os_log = metal::os_log;
+}
 constant own::os_log logger("mine", "all of it");
 constant metal::os_log another("mine", "more");
-int logged(int x) { logger.log_error("x is %d", x); another.log("none"); os_log_default.log_info("%d %f", x, 1.5f); return x + 1; }
+int logged(int x) {
+  logger.log_error("x is %d", x);
+  another.log("none");
+  os_log_default.log_info("%d %f", x, 1.5f);
+  return x + 1;
+}
 /// body
 r = logged(a);
 /// => a + 1

@@ -97,7 +97,7 @@ size_t k = a; r = k * k;
 /// => a.astype(object) ** 2
 
 /// increments: int -> int
-int k = a; r = k++ * 2 + ++k; r -= k--; r += --k;
+int k = a; r = k++ * 2; r += ++k; r -= k--; r += --k;
 /// => a * 2 + a + 2 - (a + 2) + a
 
 /// compound: int -> int
@@ -285,7 +285,7 @@ r = a >> b;
 /// => a >> (b & 15)
 
 /// steps: int3 -> int3
-int3 v = a; r = v++ + ++v; r -= v--; --v; r += v;
+int3 v = a; r = v++; r += ++v; r -= v--; --v; r += v;
 /// => a + a + 2 - (a + 2) + a
 
 /// index: float4 int -> float
@@ -607,7 +607,12 @@ r = a * 2 + (b & 3);
 /// => half(half(a * 2) + (b & 3))
 
 /// beside large ints: half int -> half ~0
-half h = a; h += 2049 + (b & 7); r = a + (b & 8191); r = r - h; r *= 1 + (b & 1); r += half(a < 2049 + (b & 3) * 0) + (b & 4095) / half(4);
+half h = a;
+h += 2049 + (b & 7);
+r = a + (b & 8191);
+r = r - h;
+r *= 1 + (b & 1);
+r += half(a < 2049 + (b & 3) * 0) + (b & 4095) / half(4);
 /// => (lambda i: half(half((1 + (b & 1)) * half(half(a + half(b & 8191)) - half(a + half(2049 + (b & 7))))) + half(1 + half(half(b & 4095) / 4))))(0)
 
 /// compared with large ints: half int -> int
@@ -679,8 +684,19 @@ r = a + b; r = r - (a >> 1);
 /// => a + b - (a >> 1)
 
 /// constants of halves: half -> half
-template <typename T> struct Least { static constexpr constant T nan = metal::numeric_limits<T>::quiet_NaN(), top = metal::numeric_limits<T>::infinity(), small = T(1e-6f); };
+template <typename T> struct Least {
+  static constexpr constant T nan = metal::numeric_limits<T>::quiet_NaN(), top = metal::numeric_limits<T>::infinity(),
+                              small = T(1e-6f);
+};
 constant half not_a_number = NAN;
 /// body
-r = isnan(Least<half>::nan) && isnan(Least<bfloat>::nan) && isnan(not_a_number) ? a + Least<half>::small : -Least<half>::top;
+r = isnan(Least<half>::nan) && isnan(Least<bfloat>::nan) && isnan(not_a_number) ? a + Least<half>::small
+                                                                                : -Least<half>::top;
 /// => half(a + half(1e-6))
+
+/// of types that become numbers: half int -> half
+struct Always { char x; operator bool() const thread { return true; } };
+struct Number { float x; operator float() const { return x; } };
+/// body
+Always one; Number two = {float(b & 7)}; r = a * half(one) + half(two); bfloat k = bfloat(one); r += half(float(k));
+/// => half(half(a + (b & 7)) + 1)

@@ -421,3 +421,12 @@ def test_words_of_others_are_answered_with_those_of_openmps(call: Any, match: st
 def test_a_wrong_name_is_a_type_error_as_in_python() -> None:
     with pytest.raises(TypeError, match="expected|did you mean|there are"):
         optim.SGD(0.1, qqqq=1)  # type: ignore[call-arg]
+
+
+def test_runs_that_follow_compile_nothing_anew() -> None:
+    trainer = _trainer()
+    trainer.fit(X, Y, batch_size=20, validation=(X, Y))
+    tensors = len(trainer._graph._tensors)
+    trainer.fit(X, Y, batch_size=20, epochs=2, validation=(X, Y))
+    trainer.evaluate(X, Y)
+    assert len(trainer._graph._tensors) == tensors

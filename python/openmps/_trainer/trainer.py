@@ -99,7 +99,7 @@ class Trainer(KnownAttributes):
         self.history = History()
         self._graph = Graph(device, precision=checked_precision(precision, "Trainer"))
         self._workspace = Workspace.of(self._graph)
-        self._training: tuple[Any, TrainingProgram] | None = None
+        self._training: tuple[Any, TrainingProgram, _ModuleTrainee] | None = None
         self._measuring: dict[Any, MeasuringProgram] = {}
         if not model.seed:
             model.seed = self.seed
@@ -167,8 +167,7 @@ class Trainer(KnownAttributes):
         per_epoch, total = _lengths(source.per_epoch, epochs, steps)
         expect_one_each(batch_size, f"{who}: batch_size is {batch_size}", current())
         held = None if validation is None else source_of(validation, None, batch_size, None, f"{who}: validation")
-        program = self._program(source.example())
-        trainee = _ModuleTrainee(self, program, who)
+        program, trainee = self._program(source.example())
         training = Training(trainee, iterations_per_epoch=per_epoch, iterations=total, metrics=self._names(held))
         measured = None
         if held is not None:
@@ -183,7 +182,8 @@ class Trainer(KnownAttributes):
                 trainee, _Feed(source, program, total), training, callbacks, validation=measured, resume=resume
             )
 
-    def _program(self, example: Batch) -> TrainingProgram:
+    def _program(self, example: Batch) -> tuple[TrainingProgram, _ModuleTrainee]:
+        """Return the program and its trainee, which runs that follow use again: nothing is compiled twice."""
         key = types_of(example)
         if self._training is None or self._training[0] != key:
             if self._training is not None:
@@ -192,8 +192,8 @@ class Trainer(KnownAttributes):
                     f"same. Another Trainer of the model takes others."
                 )
             made = TrainingProgram(self._graph, self.model, self.loss, self.optimizer, example, self.seed)
-            self._training = key, made
-        return self._training[1]
+            self._training = key, made, _ModuleTrainee(self, made, "Trainer.fit")
+        return self._training[1:]
 
     # ---- measuring
 

@@ -54,7 +54,7 @@ STAND_ALONE = {
 # folder -> its subfolders, each with the other subfolders whose headers it may include; a header's name allows that one
 FOLDERS: dict[str, dict[str, set[str]]] = {
     "compat": {"include": set(), "dispatch": {"include"}, "porting": {"include"}},
-    "core": {"data_sources": set(), "rnn": {"data_sources"}},
+    "core": {"data_sources": set(), "rnn": {"data_sources"}, "user_kernels": {"data_sources"}},
     "engine": {
         "files": set(),
         "memory": set(),
@@ -87,7 +87,7 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "cpu": {"host", "engine/devices/reference/kernels.h"},  # it falls back on the reference's kernels
         "cuda": {"host"},
     },
-    "engine/shaders": {"prelude": {"engine/shaders/abi.h"}},
+    "engine/shaders": {"fission": {"text"}, "prelude": {"engine/shaders/abi.h"}, "text": set()},
     "engine/devices/host": {"memory": set(), "shaders": {"memory", "threads"}, "threads": set()},
     "engine/devices/cpu": {
         "isa": set(),

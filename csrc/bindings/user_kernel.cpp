@@ -1,4 +1,4 @@
-#include "core/user_kernel.h"
+#include "core/user_kernels/user_kernel.h"
 #include "core/image_view.h"
 
 #include <string_view>

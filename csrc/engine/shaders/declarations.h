@@ -1,4 +1,5 @@
-// The declarations of a source: where each begins and ends, and what the parameters of functions say. Bodies are not read.
+// The declarations of a source: where each begins and ends, and what the parameters of functions say. Bodies are not
+// read.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/shaders/lexer.h"
+#include "engine/shaders/text/lexer.h"
 
 namespace openmps::engine::shaders {
 
@@ -37,15 +38,15 @@ enum class DeclarationKind : std::uint8_t { Function, Variable, Type, Alias, Ins
 struct Declaration {
   DeclarationKind kind = DeclarationKind::Other;
   std::string name;
-  std::string scope;              // its namespaces: "a::b"
-  std::vector<std::string> names;  // all that it declares
+  std::string scope;                  // its namespaces: "a::b"
+  std::vector<std::string> names;     // all that it declares
   std::vector<Attribute> attributes;  // of the declaration itself
-  Span all;                       // with the template's parameters and the body
-  Span head;                      // from behind the template's parameters to the parameters
-  std::size_t at_name = 0;        // of a function; a specialisation's arguments come after it
-  Span template_parameters;       // "template <...>"
-  Span template_arguments;        // Instance: "float, 4" of f<float, 4>
-  Span body;                      // with braces; empty: none
+  Span all;                           // with the template's parameters and the body
+  Span head;                          // from behind the template's parameters to the parameters
+  std::size_t at_name = 0;            // of a function; a specialisation's arguments come after it
+  Span template_parameters;           // "template <...>"
+  Span template_arguments;            // Instance: "float, 4" of f<float, 4>
+  Span body;                          // with braces; empty: none
   std::vector<Parameter> parameters;
   std::vector<Declaration> members;  // of a type
   Place place;

@@ -7,12 +7,12 @@
 
 #include "engine/shaders/entry.h"
 #include "engine/shaders/prelude_texts.h"
-#include "engine/shaders/preprocessor.h"
 #include "engine/shaders/program.h"
 #include "engine/shaders/reflection.h"
 #include "engine/shaders/rewriter.h"
 #include "engine/shaders/shifts.h"
 #include "engine/shaders/swizzles.h"
+#include "engine/shaders/text/preprocessor.h"
 
 namespace openmps::engine::shaders {
 namespace {
@@ -25,13 +25,15 @@ std::string floating_text(double value) {
   if (std::isnan(value)) return "NAN";
   if (std::isinf(value)) return value < 0 ? "-INFINITY" : "INFINITY";
   std::array<char, 40> digits;
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::scientific).ptr;
+  const auto end =
+      std::to_chars(digits.data(), digits.data() + digits.size(), value, std::chars_format::scientific).ptr;
   return std::string(digits.data(), end) + "f";
 }
 
 // The least number of 64 bits has no literal.
 std::string integer_text(std::int64_t value) {
-  return value == std::numeric_limits<std::int64_t>::min() ? "(-9223372036854775807l - 1)" : std::to_string(value) + "l";
+  return value == std::numeric_limits<std::int64_t>::min() ? "(-9223372036854775807l - 1)"
+                                                           : std::to_string(value) + "l";
 }
 
 // Integers keep all their bits.
@@ -39,8 +41,10 @@ std::string number_text(const ConstantValue::Number& number, bool is_floating) {
   return std::visit(
       [is_floating](auto value) {
         if (is_floating) return floating_text(static_cast<double>(value));
-        if constexpr (std::is_same_v<decltype(value), std::uint64_t>) return std::to_string(value) + "ul";
-        else return integer_text(static_cast<std::int64_t>(value));
+        if constexpr (std::is_same_v<decltype(value), std::uint64_t>)
+          return std::to_string(value) + "ul";
+        else
+          return integer_text(static_cast<std::int64_t>(value));
       },
       number);
 }
@@ -48,10 +52,13 @@ std::string number_text(const ConstantValue::Number& number, bool is_floating) {
 // true, float(1e0f), uint3(1, 2, 3)
 std::string constant_text(const ConstantValue& value) {
   const auto is_true = [](auto number) { return number != 0; };
-  if (value.type == "bool" && value.components.size() == 1) return std::visit(is_true, value.components[0]) ? "true" : "false";
-  const bool is_floating = value.type.starts_with("float") || value.type.starts_with("half") || value.type.starts_with("bfloat");
+  if (value.type == "bool" && value.components.size() == 1)
+    return std::visit(is_true, value.components[0]) ? "true" : "false";
+  const bool is_floating =
+      value.type.starts_with("float") || value.type.starts_with("half") || value.type.starts_with("bfloat");
   std::string text = value.type + "(";
-  for (std::size_t i = 0; i < value.components.size(); ++i) text += (i ? ", " : "") + number_text(value.components[i], is_floating);
+  for (std::size_t i = 0; i < value.components.size(); ++i)
+    text += (i ? ", " : "") + number_text(value.components[i], is_floating);
   return text + ")";
 }
 
@@ -68,7 +75,8 @@ bool has_anonymous_struct(const Source& source, const std::vector<Declaration>& 
   return std::ranges::any_of(declarations, [&](const Declaration& each) {
     const bool has_body = !each.body.empty() && each.kind != DeclarationKind::Function;
     const bool is_anonymous = is_member && has_body && each.name.empty() && source.tokens[each.body.end].is(";");
-    return (is_anonymous && source.tokens[each.head.begin].is("struct")) || has_anonymous_struct(source, each.members, true);
+    return (is_anonymous && source.tokens[each.head.begin].is("struct")) ||
+           has_anonymous_struct(source, each.members, true);
   });
 }
 
@@ -120,7 +128,8 @@ class ParsedLibrary final : public Library {
       std::string calls;
       for (const EntryFunction& entry : entries_)
         if (entry.function.kind == FunctionKind::Kernel)
-          calls += entry_of(source_, entry, EntryForm::Checked, "omps_call_" + std::to_string(&entry - entries_.data()));
+          calls +=
+              entry_of(source_, entry, EntryForm::Checked, "omps_call_" + std::to_string(&entry - entries_.data()));
       Kernel kernel;
       kernel.math = math_;
       kernel.host_text = text(chosen, {{}, true}, calls);
@@ -130,7 +139,8 @@ class ParsedLibrary final : public Library {
   }
 
   const Function* whole() const noexcept override {
-    if (entries_.size() != 1 || entries_[0].function.kind != FunctionKind::Kernel || !entries_[0].function.constants.empty())
+    if (entries_.size() != 1 || entries_[0].function.kind != FunctionKind::Kernel ||
+        !entries_[0].function.constants.empty())
       return nullptr;
     const std::set<std::size_t> reached = reached_from(source_, entries_[0].roots);
     for (std::size_t i = 0; i < source_.declarations.size(); ++i)
@@ -145,12 +155,14 @@ class ParsedLibrary final : public Library {
       const std::set<std::size_t> reached = reached_from(source_, entry.roots);
       const Constants constants = constants_of(entry, reached, by_index, by_name);
       const bool meets = has_meeting(source_, entry.declaration, reached);
-      const std::string unsplit = text(reached, constants, entry_of(source_, entry, meets ? EntryForm::Fibres : EntryForm::Alone));
+      const std::string unsplit =
+          text(reached, constants, entry_of(source_, entry, meets ? EntryForm::Fibres : EntryForm::Alone));
       Kernel kernel;
       kernel.function = entry.function;
       kernel.math = math_;
       Split split{0, {}, "no thread waits for another"};
-      if (meets) split = splits_ ? split_at_barriers(source_, entry, reached) : Split{0, {}, "the options ask for fibres"};
+      if (meets)
+        split = splits_ ? split_at_barriers(source_, entry, reached) : Split{0, {}, "the options ask for fibres"};
       kernel.not_split = split.reason;
       kernel.host_text = split ? text(reached, constants, entry_of(source_, entry, EntryForm::Split), &split) : unsplit;
       kernel.cuda_text = kForCuda + unsplit;
@@ -172,7 +184,8 @@ class ParsedLibrary final : public Library {
 
   bool is_of_graphics(std::size_t i) const {
     for (const EntryFunction& entry : entries_)
-      if (entry.function.kind != FunctionKind::Kernel && (entry.declaration == i || entry.roots.front() == i)) return true;
+      if (entry.function.kind != FunctionKind::Kernel && (entry.declaration == i || entry.roots.front() == i))
+        return true;
     return false;
   }
 
@@ -180,8 +193,9 @@ class ParsedLibrary final : public Library {
     for (const EntryFunction& entry : entries_) {
       if (entry.function.name != name) continue;
       if (entry.function.kind != FunctionKind::Kernel)
-        throw Error(ErrorKind::Unsupported, entry.function.file + ":" + std::to_string(entry.function.line) + ": function '" +
-                                                entry.function.name + "' is no kernel: openmps runs compute kernels only.");
+        throw Error(ErrorKind::Unsupported, entry.function.file + ":" + std::to_string(entry.function.line) +
+                                                ": function '" + entry.function.name +
+                                                "' is no kernel: openmps runs compute kernels only.");
       return entry;
     }
     throw Error(ErrorKind::InvalidArgument, "The library has no function '" + std::string(name) + "'.");
@@ -204,12 +218,14 @@ class ParsedLibrary final : public Library {
                                                                    : nullptr;
       if (value) {
         if (value->type != constant.type)
-          throw Error(ErrorKind::DType, "Function constant '" + constant.name + "' of index " + std::to_string(constant.index) +
-                                            " has type " + constant.type + ", the given value has type " + value->type + ".");
+          throw Error(ErrorKind::DType, "Function constant '" + constant.name + "' of index " +
+                                            std::to_string(constant.index) + " has type " + constant.type +
+                                            ", the given value has type " + value->type + ".");
         constants.values[constant.name] = constant_text(*value);
       } else if (used.contains(constant.name) && !asked_for.contains(constant.name)) {
-        throw Error(ErrorKind::InvalidArgument, "Function '" + entry.function.name + "' needs a value for function constant '" +
-                                                    constant.name + "' of index " + std::to_string(constant.index) + ".");
+        throw Error(ErrorKind::InvalidArgument, "Function '" + entry.function.name +
+                                                    "' needs a value for function constant '" + constant.name +
+                                                    "' of index " + std::to_string(constant.index) + ".");
       }
     }
     return constants;

@@ -5,8 +5,8 @@
 #include <set>
 
 #include "engine/shaders/abi.h"
-#include "engine/shaders/condition.h"
 #include "engine/shaders/layout.h"
+#include "engine/shaders/text/condition.h"
 #include "engine/shaders/words.h"
 
 namespace openmps::engine::shaders {
@@ -90,8 +90,9 @@ std::string checked_text(const Parameter& parameter) {
 
 bool is_texture(const std::vector<Token>& type) {
   return std::any_of(type.begin(), type.end(), [](const Token& token) {
-    return token.kind == TokenKind::Identifier && (token.text.starts_with("texture") || token.text.starts_with("depth2d") ||
-                                                   token.text.starts_with("depthcube"));
+    return token.kind == TokenKind::Identifier &&
+           (token.text.starts_with("texture") || token.text.starts_with("depth2d") ||
+            token.text.starts_with("depthcube"));
   });
 }
 
@@ -110,8 +111,8 @@ std::string text_of(const std::vector<Token>& tokens) {
   std::string text;
   for (const Token& token : tokens) {
     const char last = text.empty() ? ' ' : text.back();
-    const bool separates = token.kind == TokenKind::Identifier &&
-                           (last == '_' || last == '*' || last == '&' || std::isalnum(static_cast<unsigned char>(last)));
+    const bool separates = token.kind == TokenKind::Identifier && (last == '_' || last == '*' || last == '&' ||
+                                                                   std::isalnum(static_cast<unsigned char>(last)));
     text += (separates ? " " : "") + token.text;
   }
   return text;
@@ -150,10 +151,13 @@ Argument argument_of(const Parameter& parameter) {
     type = {type.begin() + 2, type.end() - 3};
   }
   argument.type = element_text(type, {});
-  const bool is_bound = has_word(parameter.type, "*") || has_word(parameter.type, "&") || is_resource || parameter.is_array;
+  const bool is_bound =
+      has_word(parameter.type, "*") || has_word(parameter.type, "&") || is_resource || parameter.is_array;
   if (!is_bound)
-    throw SourceError{parameter.place, "parameter '" + parameter.name + "' of a kernel is neither a pointer, a reference, "
-                                       "a texture or a sampler, nor has it an attribute like [[thread_position_in_grid]]"};
+    throw SourceError{parameter.place,
+                      "parameter '" + parameter.name +
+                          "' of a kernel is neither a pointer, a reference, "
+                          "a texture or a sampler, nor has it an attribute like [[thread_position_in_grid]]"};
   return argument;
 }
 
@@ -176,7 +180,8 @@ std::optional<FunctionKind> kind_in(const Source& source, const Declaration& dec
                                     : FunctionKind::Fragment;
   }
   for (const Attribute& attribute : declaration.attributes)
-    if (attribute.name == "object" || attribute.name == "mesh" || attribute.name == "intersection" || attribute.name == "visible")
+    if (attribute.name == "object" || attribute.name == "mesh" || attribute.name == "intersection" ||
+        attribute.name == "visible")
       return FunctionKind::Other;
   return std::nullopt;
 }
@@ -188,7 +193,8 @@ std::string type_text(const std::vector<Token>& type, const Names& names) {
   bool has_const = false;
   for (Token token : type) {
     if (token.is("constant")) token.text = "const";
-    const bool is_dropped = is_address_space(token) || token.is("restrict") || token.is("__restrict") || token.is("__restrict__");
+    const bool is_dropped =
+        is_address_space(token) || token.is("restrict") || token.is("__restrict") || token.is("__restrict__");
     if (is_dropped || (token.is("const") && has_const)) continue;
     has_const = token.is("const") || (has_const && !token.is("*") && !token.is("&"));
     const auto known = names.find(token.text);
@@ -284,12 +290,14 @@ std::vector<EntryFunction> entry_functions(const Source& source) {
     entry.roots = {i};
     entry.called = declaration.scope + (declaration.scope.empty() ? "" : "::") + declaration.name;
     if (is_instance) {
-      const auto original = std::find_if(source.declarations.begin(), source.declarations.end(), [&](const Declaration& each) {
-        return each.kind == DeclarationKind::Function && each.name == declaration.name && !each.body.empty() &&
-               !each.template_parameters.empty();
-      });
+      const auto original =
+          std::find_if(source.declarations.begin(), source.declarations.end(), [&](const Declaration& each) {
+            return each.kind == DeclarationKind::Function && each.name == declaration.name && !each.body.empty() &&
+                   !each.template_parameters.empty();
+          });
       if (original == source.declarations.end())
-        throw SourceError{declaration.place, "explicit instantiation of '" + declaration.name + "', which is no template"};
+        throw SourceError{declaration.place,
+                          "explicit instantiation of '" + declaration.name + "', which is no template"};
       entry.declaration = static_cast<std::size_t>(original - source.declarations.begin());
       entry.roots.push_back(entry.declaration);
       entry.names = arguments_of(source, *original, declaration);
@@ -297,15 +305,19 @@ std::vector<EntryFunction> entry_functions(const Source& source) {
     }
     const Declaration& kernel = source.declarations[entry.declaration];
     const bool has_types = is_instance && declaration.parameters.size() == kernel.parameters.size();
-    for (const Parameter& parameter : has_types ? declaration.parameters : kernel.parameters) entry.types.push_back(parameter.type);
+    for (const Parameter& parameter : has_types ? declaration.parameters : kernel.parameters)
+      entry.types.push_back(parameter.type);
     if (is_instance && !declaration.template_arguments.empty()) {
-      entry.called += "<" + text_between(source, declaration.template_arguments.begin, declaration.template_arguments.end) + ">";
+      entry.called +=
+          "<" + text_between(source, declaration.template_arguments.begin, declaration.template_arguments.end) + ">";
     } else if (is_instance) {
       if (!has_types)
-        throw SourceError{declaration.place, "explicit instantiation of '" + declaration.name + "' has neither arguments nor "
-                                             "the parameters of the template"};
+        throw SourceError{declaration.place, "explicit instantiation of '" + declaration.name +
+                                                 "' has neither arguments nor "
+                                                 "the parameters of the template"};
       std::string types;
-      for (const Parameter& parameter : declaration.parameters) types += (types.empty() ? "" : ", ") + checked_text(parameter);
+      for (const Parameter& parameter : declaration.parameters)
+        types += (types.empty() ? "" : ", ") + checked_text(parameter);
       entry.called = "static_cast<void (*)(" + types + ")>(&" + entry.called + ")";
     }
     Function& function = entry.function;
@@ -314,16 +326,18 @@ std::vector<EntryFunction> entry_functions(const Source& source) {
     function.constants = constants;
     function.file = source.files[std::min<std::size_t>(declaration.place.file, source.files.size() - 1)];
     function.line = declaration.place.line;
-    if (const Attribute* const name = find_attribute(declaration.attributes, "host_name")) function.name = quoted_in(*name);
+    if (const Attribute* const name = find_attribute(declaration.attributes, "host_name"))
+      function.name = quoted_in(*name);
     for (const Attribute* const most : {find_attribute(kernel.attributes, "max_total_threads_per_threadgroup"),
                                         find_attribute(declaration.attributes, "max_total_threads_per_threadgroup")})
       if (most) function.max_threads = threads_in(source, *most, entry.names);
     if (function.kind == FunctionKind::Kernel)
-      for (std::size_t k = 0; Binding& binding : bindings_of(source, kernel)) {
+      for (std::size_t k = 0; Binding & binding : bindings_of(source, kernel)) {
         const std::vector<Token>& type = entry.types[k++];
         if (!binding.is_argument) continue;
         if (binding.argument.kind == ArgumentKind::Buffer || binding.argument.kind == ArgumentKind::ThreadgroupMemory)
-          binding.argument.type = element_text(type, entry.names), binding.argument.element = layouts.of(binding.argument.type);
+          binding.argument.type = element_text(type, entry.names),
+          binding.argument.element = layouts.of(binding.argument.type);
         function.arguments.push_back(std::move(binding.argument));
       }
     entries.push_back(std::move(entry));

@@ -5,14 +5,15 @@
 #include <map>
 #include <string>
 
-#include "engine/shaders/fission.h"
+#include "engine/shaders/fission/fission.h"
 #include "engine/shaders/source.h"
 #include "engine/shaders/swizzles.h"
 
 namespace openmps::engine::shaders {
 
 struct Constants {
-  std::map<std::string, std::string> values;  // of function constants that have one, as text of C++: "true", "float4(1, 2, 3, 4)"
+  std::map<std::string, std::string>
+      values;             // of function constants that have one, as text of C++: "true", "float4(1, 2, 3, 4)"
   bool are_open = false;  // no constant has a value: the text is compiled for its errors
 };
 
@@ -29,7 +30,8 @@ class Rewriter {
     find_functions(source.declarations);
   }
 
-  // The chosen declarations, in the namespaces metal and omps_user, which stay open. Throws SourceError for what no kernel may use.
+  // The chosen declarations, in the namespaces metal and omps_user, which stay open. Throws SourceError for what no
+  // kernel may use.
   std::string text_of(const std::set<std::size_t>& chosen);
 
  private:
@@ -65,19 +67,19 @@ class Rewriter {
   const Source& source_;
   const Constants& constants_;
   const Split* const split_;
-  const bool logs_;        // has os_log, whose messages are strings
+  const bool logs_;  // has os_log, whose messages are strings
   std::string out_;
-  Place place_;            // of the next character of `out_`
-  Place last_;             // of the token before
+  Place place_;                 // of the next character of `out_`
+  Place last_;                  // of the token before
   bool ends_in_angle_ = false;  // the token before is >
-  bool is_split_ = false;  // inside of the kernel `split_`
-  std::size_t sites_ = 0;  // variables of threadgroups
-  bool picks_ = false;     // both sides of a conditional expression need one type
-  bool is_flat_ = false;   // a second copy of tokens: all on the present line
-  int conditionals_ = 0;   // around the present token
+  bool is_split_ = false;       // inside of the kernel `split_`
+  std::size_t sites_ = 0;       // variables of threadgroups
+  bool picks_ = false;          // both sides of a conditional expression need one type
+  bool is_flat_ = false;        // a second copy of tokens: all on the present line
+  int conditionals_ = 0;        // around the present token
   const SwizzleValues swizzles_;
   std::map<std::size_t, std::size_t> functions_;  // from the parameters to the end of the body
-  std::map<std::size_t, std::size_t> pointers_;  // of the present kernel: where a parameter begins, and its *
+  std::map<std::size_t, std::size_t> pointers_;   // of the present kernel: where a parameter begins, and its *
 };
 
 }  // namespace openmps::engine::shaders

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/shaders/condition.h"
+#include "engine/shaders/text/condition.h"
 
 namespace openmps::engine::shaders {
 namespace {
@@ -143,10 +143,12 @@ void find_repeated(Source& source, const std::vector<Declaration>& declarations,
       for (std::size_t i = behind_bracket(source.tokens, declaration.head.end, declaration.all.end);
            i < declaration.all.end && !source.tokens[i].is(":") && !source.tokens[i].is("{"); ++i)
         if (source.tokens[i].is("constant")) source.unqualified.insert(i);
-    std::string key = is_type ? signature_of_type(source, declaration) : signature_of_function(source, declaration, is_constructor);
+    std::string key =
+        is_type ? signature_of_type(source, declaration) : signature_of_function(source, declaration, is_constructor);
     std::set<std::string>& pointers = known[std::move(key)];
     const bool is_first = pointers.empty();
-    const bool is_other = pointers.insert(is_type ? pointers_of_type(source, declaration) : pointers_of(declaration)).second;
+    const bool is_other =
+        pointers.insert(is_type ? pointers_of_type(source, declaration) : pointers_of(declaration)).second;
     if (is_first) continue;
     source.repeated[declaration.all.begin] = declaration.all.end;
     if (is_other) source.only_checked.insert(declaration.all.begin);

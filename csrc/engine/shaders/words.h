@@ -5,7 +5,7 @@
 #include <array>
 #include <string_view>
 
-#include "engine/shaders/lexer.h"
+#include "engine/shaders/text/lexer.h"
 
 namespace openmps::engine::shaders {
 
@@ -57,9 +57,9 @@ inline constexpr std::array<std::string_view, 13> kOfGroup = {"threadgroup_posit
                                                               "grid_size"};
 
 // Attributes that are different in each thread.
-inline constexpr std::array<std::string_view, 7> kOfThread = {"thread_position_in_grid",   "thread_position_in_threadgroup",
-                                                              "thread_index_in_threadgroup", "thread_index_in_simdgroup",
-                                                              "simdgroup_index_in_threadgroup", "thread_index_in_quadgroup",
-                                                              "quadgroup_index_in_threadgroup"};
+inline constexpr std::array<std::string_view, 7> kOfThread = {
+    "thread_position_in_grid",       "thread_position_in_threadgroup", "thread_index_in_threadgroup",
+    "thread_index_in_simdgroup",     "simdgroup_index_in_threadgroup", "thread_index_in_quadgroup",
+    "quadgroup_index_in_threadgroup"};
 
 }  // namespace openmps::engine::shaders

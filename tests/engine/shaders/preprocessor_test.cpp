@@ -1,5 +1,5 @@
 // Directives and macros against the C standard's own examples (C11 6.10.3.5), and what a hostile source may not do.
-#include "engine/shaders/preprocessor.h"
+#include "engine/shaders/text/preprocessor.h"
 
 #include <doctest/doctest.h>
 
@@ -58,11 +58,13 @@ TEST_CASE("shaders: conditions choose lines") {
   const auto chosen = [](const std::string& condition) {
     return joined("#define three 3\n#if " + condition + "\nyes\n#else\nno\n#endif");
   };
-  for (const char* is_true : {"1", "three == 3", "defined(three) && !defined four", "(1 ? 2 : 0) == 2", "-1 < 0", "1 << 2 == 4",
-                              "0x10 == 16", "010 == 8", "'a' == 97", "5 % 3 == 2", "~0 == -1", "unknown == 0", "7 >> 1 == 3",
-                              "__METAL_VERSION__ >= 300", "!__has_feature(x)", "0 && 1 / 0 || 1"})
+  for (const char* is_true :
+       {"1", "three == 3", "defined(three) && !defined four", "(1 ? 2 : 0) == 2", "-1 < 0", "1 << 2 == 4", "0x10 == 16",
+        "010 == 8", "'a' == 97", "5 % 3 == 2", "~0 == -1", "unknown == 0", "7 >> 1 == 3", "__METAL_VERSION__ >= 300",
+        "!__has_feature(x)", "0 && 1 / 0 || 1"})
     CHECK_MESSAGE(chosen(is_true) == "yes", is_true);
-  for (const char* is_false : {"0", "three != 3", "defined(four)", "!1", "2 < 1"}) CHECK_MESSAGE(chosen(is_false) == "no", is_false);
+  for (const char* is_false : {"0", "three != 3", "defined(four)", "!1", "2 < 1"})
+    CHECK_MESSAGE(chosen(is_false) == "no", is_false);
   CHECK(joined("#ifdef a\n1\n#elif 1\n2\n#else\n3\n#endif") == "2");
   CHECK(joined("#ifndef a\n#if 0\n1\n#elif 0\n#else\n2\n#endif\n#else\n#if 1\n3\n#endif\n#endif") == "2");
   CHECK(joined("#if 0\n#error no\n#bad\n#endif\nok") == "ok");
@@ -94,7 +96,9 @@ TEST_CASE("shaders: files come from the caller alone, and Metal's own are nothin
         "once guarded");
   options.macros = {{"n", "4"}};
   CHECK(joined("n", options) == "4");
-  options.include = [](const std::string&, const std::string&) { return std::optional<std::string>("#include \"a.h\""); };
+  options.include = [](const std::string&, const std::string&) {
+    return std::optional<std::string>("#include \"a.h\"");
+  };
   CHECK(joined("#include \"a.h\"", options).find("too deeply") != std::string::npos);
 }
 

@@ -592,14 +592,3 @@ MPSNDArray *alias_of(MPSNDArray *array, NDStorage storage) {
 }
 
 }  // namespace openmps::fw
-
-@implementation MPSNDArray (OMPSNDArrayMemory)
-
-- (nullable id<MTLBuffer>)ompsDenseBuffer {
-  return !_impl->packed && _impl->storage.is_dense() ? _impl->storage.buffer.get() : nil;
-}
-- (NSUInteger)ompsDenseOffset {
-  return _impl->storage.offset;
-}
-
-@end

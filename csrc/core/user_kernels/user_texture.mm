@@ -1,4 +1,4 @@
-#include "core/user_texture.h"
+#include "core/user_kernels/user_texture.h"
 
 #import <Metal/Metal.h>
 

@@ -4,12 +4,13 @@
 #include <string>
 #include <vector>
 
-#include "engine/shaders/lexer.h"
 #include "engine/shaders/program.h"
+#include "engine/shaders/text/lexer.h"
 
 namespace openmps::engine::shaders {
 
 // The last token is an End. `files` gets the names of the files read, by Place::file, also where SourceError is thrown.
-std::vector<Token> preprocessed(const std::string& source, const SourceOptions& options, std::vector<std::string>& files);
+std::vector<Token> preprocessed(const std::string& source, const SourceOptions& options,
+                                std::vector<std::string>& files);
 
 }  // namespace openmps::engine::shaders

@@ -1,4 +1,4 @@
-#include "engine/shaders/condition.h"
+#include "engine/shaders/text/condition.h"
 
 #include <array>
 #include <cstdint>
@@ -135,7 +135,8 @@ class Evaluation {
     const Token& token = tokens_[position_++];
     if (token.kind == TokenKind::Number) return number(token);
     if (token.kind == TokenKind::Character && token.text.size() == 3) return token.text[1];
-    if (token.kind != TokenKind::Identifier) fail("'" + token.text + "' is not valid in a condition of the preprocessor");
+    if (token.kind != TokenKind::Identifier)
+      fail("'" + token.text + "' is not valid in a condition of the preprocessor");
     if (is_next("(")) skip_call();  // __has_feature(x): there is none
     return token.text == "true" ? 1 : 0;
   }
@@ -181,7 +182,9 @@ class Evaluation {
 
 }  // namespace
 
-std::int64_t integer_of(const std::vector<Token>& tokens, const Place& place) { return Evaluation(tokens, place).run(); }
+std::int64_t integer_of(const std::vector<Token>& tokens, const Place& place) {
+  return Evaluation(tokens, place).run();
+}
 
 bool is_true(const std::vector<Token>& tokens, const Place& place) { return integer_of(tokens, place) != 0; }
 

@@ -1,4 +1,4 @@
-#include "engine/shaders/counted_loops.h"
+#include "engine/shaders/fission/counted_loops.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "engine/shaders/macros.h"
+#include "engine/shaders/text/macros.h"
 
 #include <algorithm>
 #include <iterator>

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/shaders/source_error.h"
+#include "engine/shaders/text/source_error.h"
 
 namespace openmps::engine::shaders {
 
@@ -14,9 +14,9 @@ enum class TokenKind : std::uint8_t { Identifier, Number, String, Character, Pun
 
 struct Token {
   TokenKind kind = TokenKind::End;
-  bool begins_line = false;   // the first one of its line
+  bool begins_line = false;  // the first one of its line
   bool follows_space = false;
-  std::uint32_t hidden = 0;   // macros that must not expand it: a set of the preprocessor
+  std::uint32_t hidden = 0;  // macros that must not expand it: a set of the preprocessor
   Place place;
   std::string text;
 

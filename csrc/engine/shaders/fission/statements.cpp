@@ -1,4 +1,4 @@
-#include "engine/shaders/statements.h"
+#include "engine/shaders/fission/statements.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
-#include "engine/shaders/fission.h"
+#include "engine/shaders/fission/fission.h"
 
 #include "engine/shaders/entry.h"
-#include "engine/shaders/fission_printer.h"
-#include "engine/shaders/regions.h"
+#include "engine/shaders/fission/fission_printer.h"
+#include "engine/shaders/fission/regions.h"
 
 namespace openmps::engine::shaders {
 namespace {

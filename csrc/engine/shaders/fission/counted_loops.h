@@ -2,7 +2,7 @@
 // uniform. The compiler makes vector code of them if the threads are the inner loop.
 #pragma once
 
-#include "engine/shaders/uniformity.h"
+#include "engine/shaders/fission/uniformity.h"
 
 namespace openmps::engine::shaders {
 

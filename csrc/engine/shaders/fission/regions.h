@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "engine/shaders/uniformity.h"
+#include "engine/shaders/fission/uniformity.h"
 
 namespace openmps::engine::shaders {
 

@@ -2,8 +2,8 @@
 #import <MetalPerformanceShadersGraph/MetalPerformanceShadersGraph.h>
 
 #include "core/data_sources/selector_call.h"
-#include "core/graph_kernel_objc.h"
-#include "core/user_kernel.h"
+#include "core/user_kernels/graph_kernel_objc.h"
+#include "core/user_kernels/user_kernel.h"
 
 namespace openmps::core {
 namespace {

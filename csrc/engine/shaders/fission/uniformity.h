@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/shaders/fission/statements.h"
 #include "engine/shaders/reflection.h"
-#include "engine/shaders/statements.h"
 
 namespace openmps::engine::shaders {
 

@@ -1,4 +1,4 @@
-#include "engine/shaders/uniformity.h"
+#include "engine/shaders/fission/uniformity.h"
 
 #include <utility>
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/shaders/lexer.h"
+#include "engine/shaders/text/lexer.h"
 
 namespace openmps::engine::shaders {
 
@@ -25,7 +25,7 @@ class HiddenSets {
  public:
   HiddenSets() : sets_{{}} { numbers_[{}] = 0; }
   std::uint32_t with(std::uint32_t set, std::uint32_t macro);
-  std::uint32_t both(std::uint32_t a, std::uint32_t b);   // intersection
+  std::uint32_t both(std::uint32_t a, std::uint32_t b);    // intersection
   std::uint32_t either(std::uint32_t a, std::uint32_t b);  // union
   bool has(std::uint32_t set, std::uint32_t macro) const;
 

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "engine/shaders/lexer.h"
+#include "engine/shaders/text/lexer.h"
 
 namespace openmps::engine::shaders {
 

@@ -1,8 +1,8 @@
 // The body of a kernel that runs as loops over the threads of a group: prelude/threads.h has the names that it uses.
 #pragma once
 
-#include "engine/shaders/fission.h"
-#include "engine/shaders/regions.h"
+#include "engine/shaders/fission/fission.h"
+#include "engine/shaders/fission/regions.h"
 
 namespace openmps::engine::shaders {
 

@@ -1,10 +1,10 @@
-#include "engine/shaders/preprocessor.h"
+#include "engine/shaders/text/preprocessor.h"
 
 #include <algorithm>
 #include <iterator>
 
-#include "engine/shaders/condition.h"
-#include "engine/shaders/macros.h"
+#include "engine/shaders/text/condition.h"
+#include "engine/shaders/text/macros.h"
 
 namespace openmps::engine::shaders {
 namespace {
@@ -41,9 +41,9 @@ class Preprocessor {
  private:
   struct Branch {
     Place place;
-    bool is_taken;      // its lines count
-    bool was_taken;     // this one or an earlier one of the same #if
-    bool is_surrounded; // the lines around it count
+    bool is_taken;       // its lines count
+    bool was_taken;      // this one or an earlier one of the same #if
+    bool is_surrounded;  // the lines around it count
     bool has_else = false;
   };
 
@@ -122,7 +122,8 @@ class Preprocessor {
       }
       const bool is_call = i + 1 < line.size() && line[i + 1].is("(");
       const std::size_t at = i + (is_call ? 2 : 1);
-      if (at >= line.size() || line[at].kind != TokenKind::Identifier || (is_call && (at + 1 >= line.size() || !line[at + 1].is(")"))))
+      if (at >= line.size() || line[at].kind != TokenKind::Identifier ||
+          (is_call && (at + 1 >= line.size() || !line[at + 1].is(")"))))
         throw SourceError{place, "'defined' is not followed by the name of a macro"};
       Token number = line[i];
       number.kind = TokenKind::Number;
@@ -167,7 +168,8 @@ class Preprocessor {
   }
 
   void define(const std::vector<Token>& line, const Place& place) {
-    if (line.empty() || line[0].kind != TokenKind::Identifier) throw SourceError{place, "macro name must be an identifier"};
+    if (line.empty() || line[0].kind != TokenKind::Identifier)
+      throw SourceError{place, "macro name must be an identifier"};
     if (line[0].is("defined")) throw SourceError{place, "'defined' cannot be a macro"};
     Macro macro;
     std::size_t i = 1;
@@ -220,7 +222,8 @@ class Preprocessor {
 
 }  // namespace
 
-std::vector<Token> preprocessed(const std::string& source, const SourceOptions& options, std::vector<std::string>& files) {
+std::vector<Token> preprocessed(const std::string& source, const SourceOptions& options,
+                                std::vector<std::string>& files) {
   return Preprocessor(options, files).run(source);
 }
 

@@ -1,6 +1,6 @@
-#include "engine/shaders/regions.h"
+#include "engine/shaders/fission/regions.h"
 
-#include "engine/shaders/counted_loops.h"
+#include "engine/shaders/fission/counted_loops.h"
 
 #include <span>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "engine/shaders/lexer.h"
+#include "engine/shaders/text/lexer.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "core/user_kernel.h"
+#include "core/user_kernels/user_kernel.h"
 
 #import <MetalPerformanceShadersGraph/MetalPerformanceShadersGraph.h>
 
@@ -7,7 +7,7 @@
 #include <type_traits>
 
 #include "core/buffer_objc.h"
-#include "core/nd_array_memory_objc.h"
+#include "core/user_kernels/nd_array_memory_objc.h"
 
 namespace openmps::core {
 namespace {

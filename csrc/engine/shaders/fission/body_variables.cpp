@@ -1,5 +1,5 @@
 // How the body of a kernel declares, names and assigns its variables.
-#include "engine/shaders/uniformity.h"
+#include "engine/shaders/fission/uniformity.h"
 #include "engine/shaders/words.h"
 
 namespace openmps::engine::shaders {

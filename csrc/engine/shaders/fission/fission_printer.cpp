@@ -1,8 +1,8 @@
-#include "engine/shaders/fission_printer.h"
+#include "engine/shaders/fission/fission_printer.h"
 
 #include <map>
 
-#include "engine/shaders/counted_loops.h"
+#include "engine/shaders/fission/counted_loops.h"
 
 namespace openmps::engine::shaders {
 namespace {

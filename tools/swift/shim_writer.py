@@ -78,15 +78,17 @@ def handing_out(member: Member, sent: str) -> str:
 
 
 def throwing_body(member: Member, receiver: str) -> str:
-    """Return the statements of a method with an NSError: the error is returned with a count of one."""
-    lines = ["NSError *raised = nil;"]
+    """Return the statements of a method with an NSError: all that it gives has a count of one."""
+    places = [p.name for p in member.parameters if p.kind.c == "void **"]
+    lines = ["NSError *raised = nil;", *(f"*{place} = NULL;" for place in places)]
+    kept = [f"omps_retained((id)*{place});" for place in places]
     sent = message(member, receiver).replace("(NSError **)&error", "&raised")
     if member.result is None:
-        lines.append(f"  const BOOL done = {sent};\n  *error = done ? NULL : omps_retained(raised)")
+        lines += [f"const BOOL done = {sent};", *kept, "*error = done ? NULL : omps_retained(raised)"]
     else:
         take = f"(void *){sent}" if returns_owned(member.selector) else f"omps_retained({sent})"
-        lines.append(f"  void *made = {take};\n  *error = made ? NULL : omps_retained(raised);\n  return made")
-    return "\n".join(lines)
+        lines += [f"void *made = {take};", *kept, "*error = made ? NULL : omps_retained(raised);", "return made"]
+    return "\n  ".join(lines)
 
 
 def returning(kind: Kind, sent: str, owned: bool) -> str:

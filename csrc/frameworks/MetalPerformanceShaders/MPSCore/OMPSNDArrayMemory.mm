@@ -1,15 +1,18 @@
 #import <MetalPerformanceShaders/MPSCore/OMPSNDArrayMemory.h>
 
-#include "frameworks/MetalPerformanceShaders/MPSCore/ArrayMethods.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/NDArrayPrivate.h"
+
+using namespace openmps::fw;
 
 @implementation MPSNDArray (OMPSNDArrayMemory)
 
 - (nullable id<MTLBuffer>)ompsDenseBuffer {
-  return ![self omps_packed] && [self omps_storage].is_dense() ? [self omps_storage].buffer.get() : nil;
+  const NDStorage storage = bytes_of(self);
+  return !is_packed([self dataType]) && storage.is_dense() ? storage.buffer.get() : nil;
 }
 
 - (NSUInteger)ompsDenseOffset {
-  return [self omps_storage].offset;
+  return bytes_of(self).offset;
 }
 
 @end

@@ -8,6 +8,7 @@
 #include "frameworks/Metal/accessors.h"
 #include "frameworks/Metal/compute/ComputePipeline.h"
 #include "frameworks/Metal/compute/KernelArguments.h"
+#include "frameworks/Metal/compute/argument_ranges.h"
 
 using openmps::ErrorKind;
 using openmps::raise_objc;
@@ -123,25 +124,12 @@ OMPS_FIELD_READONLY(_impl, MTLDispatchType, dispatchType, dispatch_type)
 - (void)setBufferOffset:(NSUInteger)offset atIndex:(NSUInteger)index {
   _impl->arguments.set_offset(offset, index, _impl->open());
 }
-- (void)setBuffers:(const id<MTLBuffer> *)buffers offsets:(const NSUInteger *)offsets withRange:(NSRange)range {
-  OMPS_REQUIRE(buffers);
-  OMPS_REQUIRE(offsets);
-  for (NSUInteger i = 0; i < range.length; ++i)
-    [self setBuffer:buffers[i] offset:offsets[i] atIndex:range.location + i];
-}
+OMPS_SETS_RANGES_OF_ARGUMENTS
 - (void)setTexture:(id<MTLTexture>)texture atIndex:(NSUInteger)index {
   _impl->arguments.set_texture(texture, index, _impl->open());
 }
-- (void)setTextures:(const id<MTLTexture> *)textures withRange:(NSRange)range {
-  OMPS_REQUIRE(textures);
-  for (NSUInteger i = 0; i < range.length; ++i) [self setTexture:textures[i] atIndex:range.location + i];
-}
 - (void)setSamplerState:(id<MTLSamplerState>)sampler atIndex:(NSUInteger)index {
   _impl->arguments.set_sampler(sampler, index, _impl->open());
-}
-- (void)setSamplerStates:(const id<MTLSamplerState> *)samplers withRange:(NSRange)range {
-  OMPS_REQUIRE(samplers);
-  for (NSUInteger i = 0; i < range.length; ++i) [self setSamplerState:samplers[i] atIndex:range.location + i];
 }
 - (void)setSamplerState:(id<MTLSamplerState>)sampler
             lodMinClamp:(float)lodMinClamp

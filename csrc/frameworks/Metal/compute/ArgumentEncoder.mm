@@ -17,6 +17,7 @@
 #include "frameworks/Metal/Naming.h"
 #include "frameworks/Metal/accessors.h"
 #include "frameworks/Metal/compute/Sampler.h"
+#include "frameworks/Metal/compute/argument_ranges.h"
 #include "frameworks/Metal/resources/Buffer.h"
 #include "frameworks/Metal/resources/Texture.h"
 
@@ -193,12 +194,7 @@ OMPS_FIELD_READONLY(_impl, NSUInteger, encodedLength, structure->bytes)
   resources.push_back({std::move(view), bytes, leaf.type->is_read_only ? Access::Read : Access::ReadWrite});
   write_word(*_impl, leaf, address, std::move(resources));
 }
-- (void)setBuffers:(const id<MTLBuffer> *)buffers offsets:(const NSUInteger *)offsets withRange:(NSRange)range {
-  OMPS_REQUIRE(buffers);
-  OMPS_REQUIRE(offsets);
-  for (NSUInteger i = 0; i < range.length; ++i)
-    [self setBuffer:buffers[i] offset:offsets[i] atIndex:range.location + i];
-}
+OMPS_SETS_RANGES_OF_ARGUMENTS
 
 - (void)setTexture:(id<MTLTexture>)texture atIndex:(NSUInteger)index {
   const Leaf leaf = leaf_for(*_impl, index, MemoryKind::Texture);
@@ -214,18 +210,10 @@ OMPS_FIELD_READONLY(_impl, NSUInteger, encodedLength, structure->bytes)
   write_word(*_impl, leaf, value_or_raise(record.buffer->address()),
              {{view.memory, view.bytes, access}, {record, record.buffer->bytes(), Access::Read}});
 }
-- (void)setTextures:(const id<MTLTexture> *)textures withRange:(NSRange)range {
-  OMPS_REQUIRE(textures);
-  for (NSUInteger i = 0; i < range.length; ++i) [self setTexture:textures[i] atIndex:range.location + i];
-}
 
 - (void)setSamplerState:(id<MTLSamplerState>)sampler atIndex:(NSUInteger)index {
   const Leaf leaf = leaf_for(*_impl, index, MemoryKind::Sampler);
   write_word(*_impl, leaf, sampler == nil ? 0 : [sampler gpuResourceID]._impl, {});
-}
-- (void)setSamplerStates:(const id<MTLSamplerState> *)samplers withRange:(NSRange)range {
-  OMPS_REQUIRE(samplers);
-  for (NSUInteger i = 0; i < range.length; ++i) [self setSamplerState:samplers[i] atIndex:range.location + i];
 }
 
 - (void *)constantDataAtIndex:(NSUInteger)index {

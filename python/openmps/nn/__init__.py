@@ -11,9 +11,11 @@ from openmps.nn import (
     _attention,
     _containers,
     _convolutions,
+    _ctc,
     _linear,
     _losses,
     _norms,
+    _pair_losses,
     _pooling,
     _recurrent,
 )
@@ -22,11 +24,13 @@ from openmps.nn._activations import *  # noqa: F403
 from openmps.nn._attention import *  # noqa: F403
 from openmps.nn._containers import *  # noqa: F403
 from openmps.nn._convolutions import *  # noqa: F403
+from openmps.nn._ctc import *  # noqa: F403
 from openmps.nn._linear import *  # noqa: F403
 from openmps.nn._loading import Loaded
 from openmps.nn._losses import *  # noqa: F403
 from openmps.nn._module import Module
 from openmps.nn._norms import *  # noqa: F403
+from openmps.nn._pair_losses import *  # noqa: F403
 from openmps.nn._parameter import Parameter
 from openmps.nn._pooling import *  # noqa: F403
 from openmps.nn._recurrent import *  # noqa: F403
@@ -35,7 +39,19 @@ from openmps.nn._trace import tracing as tracing
 from openmps.nn._workspace import Workspace as Workspace
 
 __all__ = ["Loaded", "Module", "Parameter", "Trace", "initializers", "is_training", "train"]
-for _part in (_activations, _attention, _containers, _convolutions, _linear, _losses, _norms, _pooling, _recurrent):
+for _part in (
+    _activations,
+    _attention,
+    _containers,
+    _convolutions,
+    _ctc,
+    _linear,
+    _losses,
+    _norms,
+    _pair_losses,
+    _pooling,
+    _recurrent,
+):
     __all__ += _part.__all__
 __all__.sort()
 

@@ -214,6 +214,7 @@ class Module(Branch):
         top_k: int | None = None,
         context: int | None = None,
         seed: int = 0,
+        cache: bool = True,
     ) -> Array:
         """Return a sequence of numbers that goes on after a beginning, for a causal model of class numbers.
 
@@ -229,6 +230,9 @@ class Module(Branch):
         context : int, optional
             How many numbers the model reads at most; default: what its ``Positions`` allow, else all.
         seed : int, optional
+        cache : bool, optional
+            Whether causal attention keeps keys and values, so that each number is read once. It is left out where a
+            layer reads other positions in another way, and for numbers after the first `context`.
 
         Returns
         -------
@@ -248,7 +252,17 @@ class Module(Branch):
         (5,)
         """
 
-        return generated(self, self, beginning, count, temperature=temperature, top_k=top_k, context=context, seed=seed)
+        return generated(
+            self,
+            self,
+            beginning,
+            count,
+            temperature=temperature,
+            top_k=top_k,
+            context=context,
+            seed=seed,
+            cache=cache,
+        )
 
     def named_modules(self) -> Iterator[tuple[str, Module]]:
         """Yield this module and those below it, with their paths."""

@@ -106,7 +106,7 @@ class _Mixing(nn.Module):
 
 
 class _OwnPositions(nn.Module):
-    """A table of positions of its own."""
+    """Its own table of positions."""
 
     def __init__(self) -> None:
         self.table = nn.Embedding(40, 16)
@@ -127,7 +127,7 @@ class _Shifted(nn.Module):
 
 OTHERS: dict[str, Any] = {
     "a mean": lambda: _network(_Block(16, 4, rotary=True), _Mixing()),
-    "positions of its own": lambda: _network(_OwnPositions(), _Block(16, 4)),
+    "own positions": lambda: _network(_OwnPositions(), _Block(16, 4)),
     "a shift": lambda: _network(_Shifted(), _Block(16, 4)),
     "a recurrent layer": lambda: _network(_Block(16, 4), nn.LSTM(16)),
     "no attention": lambda: _network(nn.Linear(16)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -62,6 +63,55 @@ def test_accumulated_runs_are_steps_of_the_large_batch(kind: Any) -> None:
     np.testing.assert_allclose(parts.values(), whole.values(), rtol=2e-5, atol=2e-6)
     assert not np.allclose(whole.values()[:15], WEIGHTS.ravel(), atol=0.01)
     np.testing.assert_allclose(optim.averages([parts.w])["w"], optim.averages([whole.w])["w"], rtol=2e-5, atol=2e-6)
+
+
+def test_a_resumed_run_has_the_same_bits(tmp_path: Path) -> None:
+    def trained(epochs: int, resume: bool) -> dict[str, Array]:
+        model = nn.Sequential(nn.Linear(4), nn.BatchNorm(), nn.Linear(3))
+        optimizer = optim.Muon(
+            0.02, average=0.9, accumulate=3, loss_scale=optim.LossScale(4.0, interval=2), others=optim.Adafactor(0.1)
+        )
+        trainer = mps.Trainer(model, nn.mean_squared_error, optimizer, device="cpu")
+        callbacks = [mps.Checkpoints(tmp_path / str(resume))]
+        trainer.fit(
+            X[0], Y[0], batch_size=4, epochs=epochs, callbacks=callbacks, resume=tmp_path / "True" if resume else None
+        )
+        return {**model.state_dict(), **{f"mean {p}": v for p, v in optim.averages(model).items()}}
+
+    whole = trained(8, False)
+    with pytest.warns(UserWarning, match="no checkpoint"):
+        trained(5, True)  # 15 runs: 5 steps
+    resumed = trained(8, True)
+    assert all(np.array_equal(value, resumed[path]) for path, value in whole.items())
+    assert not np.array_equal(whole["0.weight"], whole["mean 0.weight"])
+
+
+@pytest.mark.parametrize("kind", [optim.Muon, optim.Adafactor])
+@pytest.mark.parametrize("shape", [(), (1,), (0,), (1, 1), (0, 3), (3, 0), (4, 2, 3, 3)])
+def test_parameters_of_any_shape_are_trained(kind: Any, shape: tuple[int, ...]) -> None:
+    graph = mps.Graph("cpu")
+    first = np.abs(_RANDOM.normal(size=shape)).astype(np.float32) + 1
+    w = graph.variable(first, name="w")
+    updates = kind(0.05, average=0.5, accumulate=2, loss_scale=optim.LossScale()).minimize(graph.sum(w * w), [w])
+    for _ in range(4):
+        graph.run({}, [], updates)
+    found = graph.run({}, w)
+    assert found.shape == shape
+    assert np.isfinite(found).all()
+    assert np.linalg.norm(found) < np.linalg.norm(first) or not first.size
+    assert optim.averages([w])["w"].shape == shape
+
+
+def test_muon_takes_the_weights_of_a_convolution_as_a_matrix() -> None:
+    values = []
+    for shape in ((4, 2, 3, 3), (4, 18)):
+        graph = mps.Graph("cpu")
+        w = graph.variable(np.linspace(-1, 1, 72).reshape(shape), np.float32, name="w")
+        updates = optim.Muon(0.1).minimize(graph.sum(graph.sin(w * 3)), [w])
+        for _ in range(3):
+            graph.run({}, [], updates)
+        values.append(graph.run({}, w).reshape(-1))
+    np.testing.assert_allclose(values[0], values[1], rtol=1e-5)
 
 
 # ---- averages

@@ -20,6 +20,7 @@ from openmps.nn import (
     _recurrent,
 )
 from openmps.nn import initializers as initializers
+from openmps.nn import names as names
 from openmps.nn._activations import *  # noqa: F403
 from openmps.nn._attention import *  # noqa: F403
 from openmps.nn._containers import *  # noqa: F403
@@ -38,7 +39,7 @@ from openmps.nn._trace import Trace, is_training, train
 from openmps.nn._trace import tracing as tracing
 from openmps.nn._workspace import Workspace as Workspace
 
-__all__ = ["Loaded", "Module", "Parameter", "Trace", "initializers", "is_training", "train"]
+__all__ = ["Loaded", "Module", "Parameter", "Trace", "initializers", "is_training", "names", "train"]
 for _part in (
     _activations,
     _attention,
@@ -55,4 +56,4 @@ for _part in (
     __all__ += _part.__all__
 __all__.sort()
 
-publish(__name__, [name for name in __all__ if name != "initializers"], globals())
+publish(__name__, [name for name in __all__ if name not in ("initializers", "names")], globals())

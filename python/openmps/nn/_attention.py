@@ -162,6 +162,8 @@ class TransformerEncoderLayer(_Block):
     activation : callable, optional
     norm_first : bool, optional
         Whether the inputs of the parts are normalised; else their sums are.
+    epsilon : float, optional
+        Of the norms.
 
     Examples
     --------
@@ -179,10 +181,11 @@ class TransformerEncoderLayer(_Block):
         dropout: float = 0.1,
         activation: Callable[[Tensor], Tensor] = gelu,
         norm_first: bool = True,
+        epsilon: float = 1e-5,
     ) -> None:
         self.self_attn = MultiHeadAttention(width, heads, causal=causal)
         self.linear1, self.linear2 = Linear(4 * width if hidden is None else hidden), Linear(width)
-        self.norm1, self.norm2 = LayerNorm(), LayerNorm()
+        self.norm1, self.norm2 = LayerNorm(epsilon=epsilon), LayerNorm(epsilon=epsilon)
         self.dropout, self.activation, self.norm_first = Dropout(dropout), activation, norm_first
 
     @overload
@@ -211,6 +214,8 @@ class TransformerDecoderLayer(_Block):
     activation : callable, optional
     norm_first : bool, optional
         Whether the inputs of the parts are normalised; else their sums are.
+    epsilon : float, optional
+        Of the norms.
 
     Examples
     --------
@@ -227,11 +232,12 @@ class TransformerDecoderLayer(_Block):
         dropout: float = 0.1,
         activation: Callable[[Tensor], Tensor] = gelu,
         norm_first: bool = True,
+        epsilon: float = 1e-5,
     ) -> None:
         self.self_attn = MultiHeadAttention(width, heads, causal=True)
         self.multihead_attn = MultiHeadAttention(width, heads)
         self.linear1, self.linear2 = Linear(4 * width if hidden is None else hidden), Linear(width)
-        self.norm1, self.norm2, self.norm3 = LayerNorm(), LayerNorm(), LayerNorm()
+        self.norm1, self.norm2, self.norm3 = (LayerNorm(epsilon=epsilon) for _ in range(3))
         self.dropout, self.activation, self.norm_first = Dropout(dropout), activation, norm_first
 
     @overload

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fnmatch
+import math
 from collections.abc import Sequence
 from typing import Any, Unpack
 
@@ -94,8 +95,8 @@ class Muon(Optimizer):
         mean = running(slots[0], gradient, self.momentum)
         direction = running(mean, gradient, self.momentum) if self.nesterov else mean
         shape = [extent or 0 for extent in values.shape or ()]
-        matrix = graph.reshape(direction, (shape[0], -1))
-        rows, columns = matrix.shape
+        rows, columns = shape[0], math.prod(shape[1:])
+        matrix = graph.reshape(direction, (rows, columns))
         orthogonal = graph.reshape(self._orthogonal(graph, matrix, rows > columns), shape)
         if step.decay:
             values = values * (1.0 - step.rate * step.decay)

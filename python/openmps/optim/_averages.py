@@ -98,27 +98,33 @@ def _kept(graph: Graph) -> _Kept:
 
 
 def _of_variables(variables: Mapping[str, Tensor]) -> dict[str, Array]:
-    return {name: value for name, variable in variables.items() for value in _values(variable.graph, [variable])}
+    """Return averages by name, with one run of each graph."""
+    graphs = {id(variable.graph): variable.graph for variable in variables.values()}
+    found: dict[str, Array] = {}
+    for graph in graphs.values():
+        own = {name: variable for name, variable in variables.items() if variable.graph is graph}
+        found.update(zip(own, _values(graph, list(own.values())), strict=True))
+    return {name: found[name] for name in variables}
 
 
 def _values(graph: Graph, variables: Sequence[Tensor]) -> list[Array]:
     kept = _kept(graph)
-    if any(id(variable) not in kept for variable in variables):
-        raise StateError(f"averages: {variables[0]!r} has none, expected an optimizer with average=.")
-    targets = [each for variable in variables for each in kept[id(variable)]]
-    found = graph.run({}, targets)
-    return [found[place + 1] if found[place + 2] >= 0.5 else found[place] for place in range(0, len(found), 3)]
+    lacking = next((variable for variable in variables if id(variable) not in kept), None)
+    if lacking is not None:
+        raise StateError(f"averages: {lacking!r} has none, expected an optimizer with average=.")
+    found = graph.run({}, [each for variable in variables for each in kept[id(variable)]])
+    triples = zip(found[::3], found[1::3], found[2::3], strict=True)
+    return [average if done >= 0.5 else value for value, average, done in triples]
 
 
 def _of_module(model: Module) -> dict[str, Array]:
     from openmps.nn import Workspace
 
-    state, found = model.state_dict(), False
+    state, followed = model.state_dict(), dict[str, Tensor]()
     for path, parameter in model.parameters().items():
         home = parameter._home
         if isinstance(home, Workspace) and id(home.variable(parameter, None)) in _kept(home.graph):
-            [state[path]] = _values(home.graph, [home.variable(parameter, None)])
-            found = True
-    if not found:
+            followed[path] = home.variable(parameter, None)
+    if not followed:
         raise StateError(f"averages: {type(model).__name__} has none, expected an optimizer with average= that steps.")
-    return state
+    return {**state, **_of_variables(followed)}

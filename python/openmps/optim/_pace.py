@@ -109,7 +109,7 @@ def _summed(
         kept = graph.variable(np.zeros(shape, np.float32), name=f"{name}.gradient")
         total = kept + graph.cast(gradient, np.float32)
         means[name] = total * (1.0 / runs)
-        operations.append(graph.assign(kept, graph.select(is_last, graph.constant(np.zeros(shape, np.float32)), total)))
+        operations.append(graph.assign(kept, graph.select(is_last, 0.0, total)))
     return means, operations
 
 

@@ -167,3 +167,12 @@ def test_variables_that_keep_are_in_no_checkpoint() -> None:
     names = [name for name, _ in trainer._graph._variables]
     model.generate([1, 2], 6)
     assert [name for name, _ in trainer._graph._variables] == names
+
+
+@pytest.mark.parametrize("precision", ["default", "bf16", "float16"])
+def test_a_model_that_a_trainer_holds_keeps_keys_and_values(precision: Any, steps: list[int]) -> None:
+    model = _rotary()
+    trainer = mps.Trainer(model, nn.cross_entropy, mps.optim.SGD(0.1), device="cpu", precision=precision)
+    trainer.fit(np.zeros((4, 6), np.int32), np.ones((4, 6), np.int32), epochs=1)
+    model.generate([1, 2, 3], 9, temperature=0)
+    assert steps == list(range(3, 11))

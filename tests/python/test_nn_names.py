@@ -480,6 +480,16 @@ def test_networks_of_hugging_face_give_their_states() -> None:
     _close(model(numbers), small(given)[0])
 
 
+@pytest.mark.needs("torch")
+def test_values_of_a_gru_do_not_load_by_mistake() -> None:
+    import torch
+
+    state = torch.nn.GRU(4, 3).state_dict()
+    assert list(nn.names.pytorch(state)) == list(state)
+    model = nn.GRU(3)
+    assert not model.load(nn.names.pytorch(state), strict=False).taken
+
+
 def test_names_of_old_files_and_unknown_ones() -> None:
     state = {
         "bert.embeddings.LayerNorm.gamma": np.ones(2),

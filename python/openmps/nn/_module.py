@@ -145,7 +145,8 @@ class Module(Branch):
         strict : bool, optional
             Whether all parameters need values, and all values parameters.
         names : mapping or callable, optional
-            Gives the path of a value's name; a mapping renames beginnings. None: the value is left.
+            Gives the path of a value's name; a mapping renames beginnings. None: the value is left. See ``nn.names``
+            for networks of other libraries.
 
         Raises
         ------

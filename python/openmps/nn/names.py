@@ -37,7 +37,8 @@ def pytorch(state: State) -> dict[str, Array]:
     """Return the values of PyTorch's own modules.
 
     The one matrix of an ``nn.MultiheadAttention`` is divided into q_proj, k_proj and v_proj. Counts of batches are left
-    out. The two biases of an ``nn.LSTM`` or ``nn.RNN`` of one layer are added.
+    out. The two biases of an ``nn.LSTM`` or ``nn.RNN`` of one layer are added. An ``nn.GRU`` keeps its names, since it
+    computes another recurrence than ``openmps.nn.GRU``.
 
     Parameters
     ----------
@@ -50,13 +51,16 @@ def pytorch(state: State) -> dict[str, Array]:
     >>> list(nn.names.pytorch(theirs))
     ['attn.q_proj.weight', 'attn.k_proj.weight', 'attn.v_proj.weight']
     """
-    rules = [(r"in_proj_(weight|bias)$", r"in_proj.\1"), (r"(^|\.)(weight_[ih]h)_l0$", r"\1\2")]
-    found = _values(state, rules, [_thirds("in_proj")])
-    for name in [name for name in found if name.endswith("bias_hh_l0")]:
-        other = name.replace("bias_hh_l0", "bias_ih_l0")
-        rows, width = found[name.replace("bias_hh_l0", "weight_hh")].shape
-        if other in found and rows != 3 * width:  # a GRU has a bias within its product
-            found[name.replace("bias_hh_l0", "bias")] = found.pop(name) + found.pop(other)
+    found = _values(state, [(r"in_proj_(weight|bias)$", r"in_proj.\1")], [_thirds("in_proj")])
+    for name in [name for name in found if name.endswith("weight_hh_l0")]:
+        rows, width = found[name].shape
+        if rows == 3 * width:
+            continue
+        before = name.removesuffix("weight_hh_l0")
+        for part in ("weight_ih", "weight_hh"):
+            found[f"{before}{part}"] = found.pop(f"{before}{part}_l0")
+        if f"{before}bias_hh_l0" in found:
+            found[f"{before}bias"] = found.pop(f"{before}bias_ih_l0") + found.pop(f"{before}bias_hh_l0")
     return found
 
 

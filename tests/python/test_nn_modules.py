@@ -58,6 +58,23 @@ def test_conv2d_is_a_sum_over_windows(stride: int, padding: int, dilation: int, 
     np.testing.assert_allclose(y, expected, atol=1e-5)
 
 
+@pytest.mark.parametrize("stride", [1, 2])
+def test_a_depthwise_convolution_reads_one_channel_for_each_of_the_result(stride: int) -> None:
+    layer, x = nn.Conv2d(6, 3, groups="depthwise", padding=1, stride=stride), _drawn(2, 7, 8, 3)
+    y, w = layer(x), _values(layer)
+    assert w["weight"].shape == (6, 1, 3, 3)
+    wide = np.pad(x.astype(np.float64), ((0, 0), (1, 1), (1, 1), (0, 0)))
+    for out in range(6):
+        expected = sum(
+            wide[:, row : row + 7 : stride, column : column + 8 : stride, out // 2] * w["weight"][out, 0, row, column]
+            for row in range(3)
+            for column in range(3)
+        )
+        np.testing.assert_allclose(y[..., out], expected + w["bias"][out], atol=1e-5)
+    with pytest.raises(mps.ShapeError, match="multiples of 3 groups"):
+        nn.Conv2d(4, 3, groups="depthwise")(x)
+
+
 @pytest.mark.parametrize(("stride", "padding"), [(1, 0), (2, 1), (3, 0)])
 def test_conv_transpose_is_the_gradient_of_a_convolution(stride: int, padding: int) -> None:
     layer, x = nn.ConvTranspose2d(2, 4, stride=stride, padding=padding), _drawn(2, 5, 4, 3)
@@ -202,6 +219,37 @@ def test_dropout_drops_in_training_alone() -> None:
     assert 0.2 < (dropped == 0).mean() < 0.3
 
 
+# ---- first values
+
+
+@pytest.mark.parametrize(
+    ("name", "deviation"),
+    [
+        ("kaiming_normal", math.sqrt(2 / 72)),
+        ("kaiming_uniform", math.sqrt(2 / 72)),
+        ("xavier_normal", math.sqrt(2 / (72 + 4500))),
+        ("xavier_uniform", math.sqrt(2 / (72 + 4500))),
+        ("truncated_normal", 0.02 * 0.879626),  # that of a normal distribution between -2 and 2
+        ("normal", 1.0),
+    ],
+)
+def test_first_values_have_the_deviation_of_their_formula(name: str, deviation: float) -> None:
+    drawn = getattr(nn.initializers, name)().draw((500, 8, 3, 3), 3, "weight").astype(np.float64)
+    assert drawn.std() == pytest.approx(deviation, rel=0.02)
+    assert abs(drawn.mean()) < 0.02 * deviation
+    kurtosis = ((drawn - drawn.mean()) ** 4).mean() / drawn.var() ** 2
+    expected = 1.8 if "uniform" in name else 2.37 if name == "truncated_normal" else 3.0
+    assert kurtosis == pytest.approx(expected, abs=0.12)
+
+
+def test_truncated_numbers_are_within_their_limit() -> None:
+    assert np.abs(nn.initializers.truncated_normal(0.5, limit=1.0).draw((10000,), 0, "w")).max() <= 0.5
+    assert np.abs(nn.initializers.truncated_normal(1.0, limit=1e-9).draw((10,), 0, "w")).max() <= 1.0001e-9
+    assert nn.initializers.truncated_normal().draw((0, 3), 0, "w").shape == (0, 3)
+    with pytest.raises(mps.ArgumentError, match="limit is 0"):
+        nn.initializers.truncated_normal(limit=0)
+
+
 # ---- parameters
 
 
@@ -340,7 +388,21 @@ def test_a_summary_has_results_and_numbers_of_parameters() -> None:
     rows = [line.split(None, 2) for line in text.splitlines()[1:4]]
     assert [row[1] for row in rows] == ["Conv2d", "GlobalMeanPool", "Linear"]
     assert rows[0][2].split() == ["(1,", "6,", "6,", "4)", "112"]
-    assert "122 numbers in parameters, 122 of them trained" in text
+    assert "122 numbers in parameters, 122 of them trained: 488 bytes" in text
+    assert f"results of layers: {4 * (6 * 6 * 4 + 4 + 2)} bytes; gradients in training: 488 bytes" in text
+
+
+def test_a_summary_counts_integers_several_results_and_what_is_frozen() -> None:
+    class Pair(nn.Module):
+        def __call__(self, x: Any) -> Any:
+            return x, [x.graph.cast(x, np.float16)]
+
+    model = nn.Sequential(nn.Embedding(10, 4), Pair())
+    model.build((2, 3), dtype=np.int32)
+    model.freeze()
+    text = str(model.summary((2, 3), dtype=np.int32))
+    assert "40 numbers in parameters, 0 of them trained: 160 bytes" in text
+    assert f"results of layers: {24 * (4 + 4 + 2)} bytes; gradients in training: 0 bytes" in text
 
 
 def test_parameters_outside_of_a_call_are_refused() -> None:

@@ -96,6 +96,28 @@ def _lion(w: Array, g: Array, state: dict[str, Any], n: int) -> Array:
     return w - 0.003 * (np.sign(0.9 * m + 0.1 * g) + 0.1 * w)
 
 
+def _muon(w: Array, g: Array, state: dict[str, Any], n: int) -> Array:
+    m = _running(state, "m", g, 0.9)
+    x = (0.1 * g + 0.9 * m).T  # 5 rows, 3 columns: tall
+    x = x / max(np.sqrt((x * x).sum()), 1e-7)
+    for _ in range(5):
+        a = x @ x.T
+        x = 3.4445 * x + (-4.7750 * a + 2.0315 * a @ a) @ x
+    return w * (1 - 0.01 * 0.1) - 0.01 * math.sqrt(5 / 3) * x.T
+
+
+def _adafactor(rate: float, decay: float = 0, *, relative: bool = True) -> Rule:
+    def rule(w: Array, g: Array, state: dict[str, Any], n: int) -> Array:
+        beta = 1 - n**-0.8
+        rows = _running(state, "rows", (g * g).mean(1, keepdims=True), beta)
+        columns = _running(state, "columns", (g * g).mean(0, keepdims=True), beta)
+        u = g / np.sqrt(rows * columns / rows.mean())
+        size = min(rate, n**-0.5) * max(1e-3, np.sqrt((w * w).mean())) if relative else rate
+        return w * (1 - rate * decay) - size * u / max(1, np.sqrt((u * u).mean()))
+
+    return rule
+
+
 CASES: dict[str, tuple[optim.Optimizer, Rule]] = {
     "sgd": (optim.SGD(0.1), _sgd(0.1)),
     "sgd with momentum and decay": (optim.SGD(0.1, momentum=0.9, weight_decay=0.01), _sgd(0.1, 0.9, 0.01)),
@@ -111,6 +133,13 @@ CASES: dict[str, tuple[optim.Optimizer, Rule]] = {
         _rmsprop(0.01, 0.9, centered=True),
     ),
     "adagrad": (optim.Adagrad(0.1, initial=0.1), _adagrad),
+    "muon": (optim.Muon(0.01, momentum=0.9, weight_decay=0.1), _muon),
+    "muon's rule for others": (
+        optim.Muon(0.5, exclude=["w"], others=optim.AdamW(0.01, weight_decay=0.1)),
+        _adam(0.01, decoupled=0.1),
+    ),
+    "adafactor": (optim.Adafactor(0.05, weight_decay=0.1), _adafactor(0.05, 0.1)),
+    "adafactor without relative steps": (optim.Adafactor(0.01, relative_step=False), _adafactor(0.01, relative=False)),
     "lion": (optim.Lion(0.003, weight_decay=0.1), _lion),
 }
 
@@ -197,6 +226,12 @@ def test_settings_that_cannot_be_are_refused() -> None:
         lambda: optim.Adam(clip_norm=-1.0),
         lambda: optim.warmup_cosine(0.1, warmup=-1),
         lambda: optim.step_decay(0.1, every=0),
+        lambda: optim.SGD(0.1, accumulate=0),
+        lambda: optim.SGD(0.1, average=1.0),
+        lambda: optim.LossScale(0.0),
+        lambda: optim.LossScale(interval=0),
+        lambda: optim.Muon(momentum=1.0),
+        lambda: optim.Adafactor(decay=0.8),
     ):
         with pytest.raises(mps.ArgumentError):
             make()

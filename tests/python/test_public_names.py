@@ -20,7 +20,7 @@ _PACKAGES += [mps.metal, mps.nn, mps.optim]
 _PACKAGES += [mps.tasks]
 _TASKS = {f"openmps.tasks.{name}" for name in mps.tasks.__all__ if inspect.ismodule(getattr(mps.tasks, name))}
 _PROGRAMS = {"openmps.cli", "openmps.demos"}  # the command line and its pages
-_FUNCTIONS = {"openmps.nn.initializers"}  # apart from layers, which have like names
+_FUNCTIONS = {"openmps.nn.initializers", "openmps.nn.names"}  # apart from layers, which have like names
 _RAISED = {"openmps.errors"}  # its classes are names of openmps; messages show the module
 
 

@@ -11,22 +11,27 @@ from openmps.nn import (
     _attention,
     _containers,
     _convolutions,
+    _ctc,
     _linear,
     _losses,
     _norms,
+    _pair_losses,
     _pooling,
     _recurrent,
 )
 from openmps.nn import initializers as initializers
+from openmps.nn import names as names
 from openmps.nn._activations import *  # noqa: F403
 from openmps.nn._attention import *  # noqa: F403
 from openmps.nn._containers import *  # noqa: F403
 from openmps.nn._convolutions import *  # noqa: F403
+from openmps.nn._ctc import *  # noqa: F403
 from openmps.nn._linear import *  # noqa: F403
 from openmps.nn._loading import Loaded
 from openmps.nn._losses import *  # noqa: F403
 from openmps.nn._module import Module
 from openmps.nn._norms import *  # noqa: F403
+from openmps.nn._pair_losses import *  # noqa: F403
 from openmps.nn._parameter import Parameter
 from openmps.nn._pooling import *  # noqa: F403
 from openmps.nn._recurrent import *  # noqa: F403
@@ -34,9 +39,21 @@ from openmps.nn._trace import Trace, is_training, train
 from openmps.nn._trace import tracing as tracing
 from openmps.nn._workspace import Workspace as Workspace
 
-__all__ = ["Loaded", "Module", "Parameter", "Trace", "initializers", "is_training", "train"]
-for _part in (_activations, _attention, _containers, _convolutions, _linear, _losses, _norms, _pooling, _recurrent):
+__all__ = ["Loaded", "Module", "Parameter", "Trace", "initializers", "is_training", "names", "train"]
+for _part in (
+    _activations,
+    _attention,
+    _containers,
+    _convolutions,
+    _ctc,
+    _linear,
+    _losses,
+    _norms,
+    _pair_losses,
+    _pooling,
+    _recurrent,
+):
     __all__ += _part.__all__
 __all__.sort()
 
-publish(__name__, [name for name in __all__ if name != "initializers"], globals())
+publish(__name__, [name for name in __all__ if name not in ("initializers", "names")], globals())

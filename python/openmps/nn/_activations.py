@@ -20,6 +20,7 @@ __all__ = [
     "Tanh",
     "elu",
     "gelu",
+    "gelu_tanh",
     "leaky_relu",
     "log_softmax",
     "relu",
@@ -42,6 +43,12 @@ def relu(x: Tensor) -> Tensor:
 def gelu(x: Tensor) -> Tensor:
     """Return x times the normal distribution's share below x."""
     y: Tensor = x.graph.gelu(x)
+    return y
+
+
+def gelu_tanh(x: Tensor) -> Tensor:
+    """Return gelu in the form with a tanh, as in GPT-2."""
+    y: Tensor = x.graph.gelu(x, approximate="tanh")
     return y
 
 

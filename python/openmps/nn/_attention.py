@@ -11,7 +11,7 @@ from openmps._mpsgraph.tensor import Operand
 from openmps.errors import ArgumentError
 from openmps.nn._activations import gelu
 from openmps.nn._containers import Dropout
-from openmps.nn._layer import Array, count, extent
+from openmps.nn._layer import Array, count, extent, trace_of
 from openmps.nn._linear import Linear
 from openmps.nn._module import Module
 from openmps.nn._norms import LayerNorm
@@ -105,14 +105,24 @@ class MultiHeadAttention(Module):
         mask : tensor or array, optional
             Added to the scores (N, heads, time, other time): it broadcasts. -inf hides a position.
         """
-        graph = x.graph
+        graph, cache = x.graph, trace_of(self).cache
+        if cache is not None and (keys is not None or values is not None or mask is not None or not self.causal):
+            cache.is_complete = False
         keys = x if keys is None else keys
         values = keys if values is None else values
         q = self._heads(self.q_proj(x), self.heads)
         k, v = self._heads(self.k_proj(keys), self.key_heads), self._heads(self.v_proj(values), self.key_heads)
+        is_step = cache is not None and cache.is_step
         if self.rotary:
-            q, k = graph.rotary(q), graph.rotary(k)
-        y = graph.attention(q, k, v, mask, causal=self.causal)
+            first = cache.position if is_step else 0
+            q, k = graph.rotary(q, first=first), graph.rotary(k, first=first)
+        causal = self.causal
+        if is_step:
+            k, v, mask = cache.extended(k, v)
+            causal = False
+        elif cache is not None:
+            cache.filled(k, v)
+        y = graph.attention(q, k, v, mask, causal=causal)
         steps = extent(x, -2, self)
         together = graph.reshape(graph.transpose(y, (0, 2, 1, 3)), (-1, steps, self.width))
         return self.out_proj(self.dropout(together))
@@ -152,6 +162,8 @@ class TransformerEncoderLayer(_Block):
     activation : callable, optional
     norm_first : bool, optional
         Whether the inputs of the parts are normalised; else their sums are.
+    epsilon : float, optional
+        Of the norms.
 
     Examples
     --------
@@ -169,10 +181,11 @@ class TransformerEncoderLayer(_Block):
         dropout: float = 0.1,
         activation: Callable[[Tensor], Tensor] = gelu,
         norm_first: bool = True,
+        epsilon: float = 1e-5,
     ) -> None:
         self.self_attn = MultiHeadAttention(width, heads, causal=causal)
         self.linear1, self.linear2 = Linear(4 * width if hidden is None else hidden), Linear(width)
-        self.norm1, self.norm2 = LayerNorm(), LayerNorm()
+        self.norm1, self.norm2 = LayerNorm(epsilon=epsilon), LayerNorm(epsilon=epsilon)
         self.dropout, self.activation, self.norm_first = Dropout(dropout), activation, norm_first
 
     @overload
@@ -201,6 +214,8 @@ class TransformerDecoderLayer(_Block):
     activation : callable, optional
     norm_first : bool, optional
         Whether the inputs of the parts are normalised; else their sums are.
+    epsilon : float, optional
+        Of the norms.
 
     Examples
     --------
@@ -217,11 +232,12 @@ class TransformerDecoderLayer(_Block):
         dropout: float = 0.1,
         activation: Callable[[Tensor], Tensor] = gelu,
         norm_first: bool = True,
+        epsilon: float = 1e-5,
     ) -> None:
         self.self_attn = MultiHeadAttention(width, heads, causal=True)
         self.multihead_attn = MultiHeadAttention(width, heads)
         self.linear1, self.linear2 = Linear(4 * width if hidden is None else hidden), Linear(width)
-        self.norm1, self.norm2, self.norm3 = LayerNorm(), LayerNorm(), LayerNorm()
+        self.norm1, self.norm2, self.norm3 = (LayerNorm(epsilon=epsilon) for _ in range(3))
         self.dropout, self.activation, self.norm_first = Dropout(dropout), activation, norm_first
 
     @overload

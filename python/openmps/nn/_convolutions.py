@@ -22,6 +22,7 @@ Sizes = int | Sequence[int]
 class _Convolution(Layer):
     """A convolution over some axes: the parameters and settings of all."""
 
+    _mixes_positions = True
     _axes: ClassVar[int] = 0
 
     def __init__(

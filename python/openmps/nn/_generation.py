@@ -9,6 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps.errors import ArgumentError, ShapeError
+from openmps.nn._arrays import workspace_of
+from openmps.nn._cache import CachedProgram, can_be_cached
 from openmps.nn._tree import Branch, modules_below
 
 
@@ -22,6 +24,7 @@ def generated(
     top_k: int | None,
     context: int | None,
     seed: int,
+    cache: bool,
 ) -> npt.NDArray[np.int32]:
     """Return a sequence with `count` numbers more; see ``Module.generate``."""
     who = f"{type(module).__name__}.generate"
@@ -36,16 +39,67 @@ def generated(
         )
     window = context or _context(module) or len(start) + count
     random, numbers = np.random.default_rng(seed), [int(number) for number in start]
+    scores = _Whole(call, window, who)
+    kept = _Kept(module, call, scores, window) if cache and count > 1 and len(start) < window else None
     for _ in range(count):
-        # Positions after the last one are padding, which a causal model does not see.
-        read = numbers[-window:]
-        row = np.zeros((1, window), np.int32)
-        row[0, : len(read)] = read
-        scores = np.asarray(call(row))
-        if scores.ndim != 3 or scores.shape[:2] != (1, window):
-            raise ShapeError(f"{who}: the scores have shape {scores.shape}, expected (1, {window}, numbers).")
-        numbers.append(_drawn(scores[0, len(read) - 1], temperature, top_k, random))
+        following = kept(numbers) if kept is not None and kept.is_right(len(numbers)) else scores(numbers)
+        numbers.append(_drawn(following, temperature, top_k, random))
     return np.array(numbers, np.int32)
+
+
+class _Whole:
+    """The scores of the next number, from all those that the model reads."""
+
+    def __init__(self, call: Callable[..., Any], window: int, who: str) -> None:
+        self._call, self._window, self._who = call, window, who
+
+    def row(self, numbers: list[int]) -> npt.NDArray[np.int32]:
+        """Return numbers (1, window); those after the last one are padding, which a causal model does not see."""
+        read = numbers[-self._window :]
+        row = np.zeros((1, self._window), np.int32)
+        row[0, : len(read)] = read
+        return row
+
+    def __call__(self, numbers: list[int]) -> npt.NDArray[Any]:
+        scores = np.asarray(self._call(self.row(numbers)))
+        if scores.ndim != 3 or scores.shape[:2] != (1, self._window):
+            raise ShapeError(
+                f"{self._who}: the scores have shape {scores.shape}, expected (1, {self._window}, numbers)."
+            )
+        found: npt.NDArray[Any] = scores[0, min(len(numbers), self._window) - 1]
+        return found
+
+
+class _Kept:
+    """The scores of the next number, with keys and values that are kept: as long as they are those of `whole`.
+
+    The program's own modules may read other positions, which only their scores show. So the second ones are compared.
+    """
+
+    def __init__(self, module: Branch, call: Callable[..., Any], whole: _Whole, window: int) -> None:
+        self._whole, self._window, self._first = whole, window, 0
+        workspace = workspace_of(module)
+        key = ("generate", id(module), window)
+        if key not in workspace.compiled:
+            made = CachedProgram(module, workspace, call, window) if can_be_cached(module) else None
+            workspace.compiled[key] = made, module  # the module keeps its id
+        self._program: CachedProgram | None = workspace.compiled[key][0]
+
+    def is_right(self, count: int) -> bool:
+        """Return whether the scores after so many numbers are known to be those of the model."""
+        return self._program is not None and self._program.is_complete and count <= self._window
+
+    def __call__(self, numbers: list[int]) -> npt.NDArray[Any]:
+        assert self._program is not None
+        if not self._first:
+            self._first = len(numbers)
+            return self._program.fill(self._whole.row(numbers), len(numbers) - 1)
+        scores = self._program.step(numbers[-1], len(numbers) - 1)
+        if len(numbers) == self._first + 1 and not self._program.is_checked:
+            expected = self._whole(numbers)
+            self._program.check(scores, expected)
+            return expected
+        return scores
 
 
 def _drawn(scores: Any, temperature: float, top_k: int | None, random: np.random.Generator) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from openmps._checks.arguments import checked_class
 from openmps._mpsgraph import Tensor
 from openmps.errors import DTypeError, ShapeError
-from openmps.nn._layer import LAYER, Layer, count, extent
+from openmps.nn._layer import LAYER, Layer, count, extent, trace_of
 from openmps.nn._parameter import Parameter
 from openmps.nn.initializers import Initializer, normal, zeros
 
@@ -123,4 +123,9 @@ class Positions(Layer):
         steps = extent(x, -2, self)
         if steps > self.length:
             raise ShapeError(f"{self!r}: the input has {steps} positions, expected at most {self.length}.")
-        return x + self.weight.tensor((self.length, extent(x, -1, self)))[:steps]
+        table = self.weight.tensor((self.length, extent(x, -1, self)))
+        cache = trace_of(self).cache
+        if cache is not None and cache.is_step:
+            y: Tensor = x + x.graph.gather(table, x.graph.reshape(cache.position, (1,)))
+            return y
+        return x + table[:steps]

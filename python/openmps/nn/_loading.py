@@ -52,7 +52,7 @@ def load(
         if path is None or path not in parameters:
             left.append(name)
             continue
-        array = _array(value, name)
+        array = as_floats(value, name)
         shape = parameters[path].shape
         if shape is not None and shape != array.shape:
             raise ShapeError(f'{type(module).__name__}.load: "{name}" has shape {array.shape}, {path} has {shape}.')
@@ -83,7 +83,8 @@ def _renamed(name: str, names: Names | None) -> str | None:
     return name
 
 
-def _array(value: Any, name: str) -> Array:
+def as_floats(value: Any, name: str) -> Array:
+    """Return a value of a state dict as an array of float32."""
     detach = getattr(value, "detach", None)  # PyTorch's
     if callable(detach):
         value = detach().cpu().float().numpy()

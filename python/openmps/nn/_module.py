@@ -145,7 +145,8 @@ class Module(Branch):
         strict : bool, optional
             Whether all parameters need values, and all values parameters.
         names : mapping or callable, optional
-            Gives the path of a value's name; a mapping renames beginnings. None: the value is left.
+            Gives the path of a value's name; a mapping renames beginnings. None: the value is left. See ``nn.names``
+            for networks of other libraries.
 
         Raises
         ------
@@ -214,6 +215,7 @@ class Module(Branch):
         top_k: int | None = None,
         context: int | None = None,
         seed: int = 0,
+        cache: bool = True,
     ) -> Array:
         """Return a sequence of numbers that goes on after a beginning, for a causal model of class numbers.
 
@@ -229,6 +231,9 @@ class Module(Branch):
         context : int, optional
             The most numbers that the model reads; default: those that its ``Positions`` allow, else all.
         seed : int, optional
+        cache : bool, optional
+            Whether causal attention keeps keys and values, so that each number is read once. It is left out where a
+            layer reads other positions in another way, and for numbers after the first `context`.
 
         Returns
         -------
@@ -248,7 +253,17 @@ class Module(Branch):
         (5,)
         """
 
-        return generated(self, self, beginning, count, temperature=temperature, top_k=top_k, context=context, seed=seed)
+        return generated(
+            self,
+            self,
+            beginning,
+            count,
+            temperature=temperature,
+            top_k=top_k,
+            context=context,
+            seed=seed,
+            cache=cache,
+        )
 
     def named_modules(self) -> Iterator[tuple[str, Module]]:
         """Yield this module and those below it, with their paths."""

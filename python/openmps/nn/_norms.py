@@ -162,6 +162,8 @@ class GroupNorm(Layer):
     (2, 4, 4, 6)
     """
 
+    _mixes_positions = True
+
     def __init__(self, groups: int, *, epsilon: float = 1e-5) -> None:
         self.groups, self.epsilon = count(groups, "GroupNorm: groups"), epsilon
         self.weight, self.bias = Parameter(ones()), Parameter(zeros())
@@ -194,6 +196,8 @@ class InstanceNorm(Layer):
     >>> nn.InstanceNorm()(np.ones((2, 4, 4, 3))).shape
     (2, 4, 4, 3)
     """
+
+    _mixes_positions = True
 
     def __init__(self, *, epsilon: float = 1e-5) -> None:
         self.epsilon = epsilon

@@ -24,6 +24,8 @@ class _Pool(Layer):
     padding : int or (y, x), optional
     """
 
+    _mixes_positions = True
+
     def __init__(self, kernel: Sizes, *, stride: Sizes | None = None, padding: Sizes = 0) -> None:
         self.kernel, self.padding = _pair(kernel), _pair(padding)
         self.stride = self.kernel if stride is None else _pair(stride)
@@ -92,6 +94,8 @@ class GlobalMeanPool(Layer):
     (2, 3)
     """
 
+    _mixes_positions = True
+
     def _forward(self, x: Tensor) -> Tensor:
         """Return the means."""
         extent(x, -1, self)
@@ -107,6 +111,8 @@ class GlobalMaxPool(Layer):
     >>> nn.GlobalMaxPool()(np.ones((2, 4, 4, 3))).shape
     (2, 3)
     """
+
+    _mixes_positions = True
 
     def _forward(self, x: Tensor) -> Tensor:
         """Return the largest elements."""

@@ -33,6 +33,7 @@ class _Recurrent(Layer):
     """
 
     _gates: ClassVar[int] = 1
+    _mixes_positions = True
 
     def __init__(self, width: int, *, reverse: bool = False) -> None:
         self.width, self.reverse = count(width, f"{type(self).__name__}: width"), reverse

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from typing import Any
 
 from openmps._display import extents
@@ -24,12 +26,30 @@ def summary_of(module: Branch, trace: Trace) -> Summary:
     parameters = parameters_below(module)
     total = sum(each.size for each in parameters.values())
     trained = sum(each.size for each in parameters.values() if each.trainable)
-    counts = f"{total:,} numbers in parameters, {trained:,} of them trained", f"{4 * total:,} bytes"
+    made = [
+        (tensor.shape, tensor.dtype.itemsize)
+        for _, each, result in trace.results
+        for tensor in _tensors(result)
+        if not _has_modules(each)
+    ]
+    kept = sum(math.prod(extent or 0 for extent in shape) * size for shape, size in made if shape is not None)
+    counts = (
+        f"{total:,} numbers in parameters, {trained:,} of them trained: {4 * total:,} bytes",
+        f"results of layers: {kept:,} bytes; gradients in training: {4 * trained:,} bytes",
+    )
     return Summary.of(type(module).__name__, ["path", "module", "result", "parameters"], rows, counts)
 
 
 def _has_modules(module: Branch) -> bool:
     return sum(1 for _ in modules_below(module)) > 1
+
+
+def _tensors(result: Any) -> Iterator[Tensor]:
+    if isinstance(result, Tensor):
+        yield result
+    elif isinstance(result, list | tuple):
+        for each in result:
+            yield from _tensors(each)
 
 
 def _shape(result: Any) -> str:

@@ -54,6 +54,7 @@ class Trace:
         self.known: dict[int, str] = {}  # the paths of modules below those that were called
         self.results: list[tuple[str, Branch, Any]] = []
         self.depth = 0
+        self.cache: Any = None  # a Cache, while a sequence is generated
         self._statistics: dict[int, tuple[Parameter, Tensor]] = {}
 
     def enter(self, module: Branch) -> None:

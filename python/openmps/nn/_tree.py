@@ -18,6 +18,7 @@ class Branch:
     seed: int = 0
     _is_list: ClassVar[bool] = False  # whether the paths of its layers are their numbers alone
     _most_positions: int | None = None  # the longest sequence that it takes
+    _mixes_positions: ClassVar[bool] = False  # whether results depend on other positions, attention aside
 
 
 def _children(value: Any) -> Iterator[tuple[str, Any]]:

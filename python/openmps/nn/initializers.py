@@ -12,22 +12,28 @@ import numpy.typing as npt
 
 from openmps._checks.arguments import checked
 from openmps._checks.attributes import KnownAttributes
+from openmps.errors import ArgumentError
 from openmps.init import expect_room, generator
 
 __all__ = [
     "Initializer",
     "constant",
+    "kaiming_normal",
     "kaiming_uniform",
     "normal",
     "ones",
     "orthogonal",
+    "truncated_normal",
     "uniform",
+    "xavier_normal",
     "xavier_uniform",
     "zeros",
 ]
 
 Array = npt.NDArray[Any]
 Shape = tuple[int, ...]
+
+_MOST_DRAWS = 100  # of numbers outside of a narrow limit, which are cut off after that
 
 
 class Initializer(KnownAttributes):
@@ -97,6 +103,44 @@ def kaiming_uniform(gain: float = math.sqrt(2.0)) -> Initializer:
     return Initializer(partial(_kaiming_uniform, gain), f"kaiming_uniform({gain:.4g})")
 
 
+@checked("kaiming_normal")
+def kaiming_normal(gain: float = math.sqrt(2.0)) -> Initializer:
+    """Return the initializer of normal numbers with the deviation gain / sqrt(fan_in).
+
+    Notes
+    -----
+    Source: He et al., "Delving deep into rectifiers", 2015.
+    """
+    return Initializer(partial(_kaiming_normal, gain), f"kaiming_normal({gain:.4g})")
+
+
+@checked("truncated_normal")
+def truncated_normal(deviation: float = 0.02, *, limit: float = 2.0) -> Initializer:
+    """Return the initializer of normal numbers, those further than limit * deviation from 0 drawn again.
+
+    The deviation is that before numbers are drawn again. PyTorch's ``trunc_normal_`` has bounds instead, -2 and 2.
+
+    Raises
+    ------
+    ArgumentError
+        If the limit is not above 0.
+    """
+    if not limit > 0:
+        raise ArgumentError(f"truncated_normal: limit is {limit}, expected a number above 0.")
+    return Initializer(partial(_truncated_normal, deviation, limit), f"truncated_normal({deviation:.4g})")
+
+
+@checked("xavier_normal")
+def xavier_normal(gain: float = 1.0) -> Initializer:
+    """Return the initializer of normal numbers with the deviation gain * sqrt(2 / (fan_in + fan_out)).
+
+    Notes
+    -----
+    Source: Glorot and Bengio, "Understanding the difficulty of training deep feedforward neural networks", 2010.
+    """
+    return Initializer(partial(_xavier_normal, gain), f"xavier_normal({gain:.4g})")
+
+
 @checked("xavier_uniform")
 def xavier_uniform(gain: float = 1.0) -> Initializer:
     """Return the initializer uniform in +-gain * sqrt(6 / (fan_in + fan_out)).
@@ -136,6 +180,24 @@ def _uniform(limit: float, shape: Shape, random: np.random.Generator) -> Array:
 
 def _kaiming_uniform(gain: float, shape: Shape, random: np.random.Generator) -> Array:
     return _uniform(gain * math.sqrt(3.0 / max(_fans(shape)[0], 1)), shape, random)
+
+
+def _kaiming_normal(gain: float, shape: Shape, random: np.random.Generator) -> Array:
+    return random.normal(0.0, gain / math.sqrt(max(_fans(shape)[0], 1)), shape)
+
+
+def _truncated_normal(deviation: float, limit: float, shape: Shape, random: np.random.Generator) -> Array:
+    drawn = np.asarray(random.normal(size=shape))
+    for _ in range(_MOST_DRAWS):
+        outside = np.abs(drawn) > limit
+        if not outside.any():
+            break
+        drawn[outside] = random.normal(size=int(outside.sum()))
+    return np.clip(drawn, -limit, limit) * deviation
+
+
+def _xavier_normal(gain: float, shape: Shape, random: np.random.Generator) -> Array:
+    return random.normal(0.0, gain * math.sqrt(2.0 / max(sum(_fans(shape)), 1)), shape)
 
 
 def _xavier_uniform(gain: float, shape: Shape, random: np.random.Generator) -> Array:

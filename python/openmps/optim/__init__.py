@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from openmps._public import publish
+from openmps.optim._adafactor import Adafactor
 from openmps.optim._adam import Adam, AdamW
+from openmps.optim._averages import averaged, averages
 from openmps.optim._momentum import SGD, Adagrad, Lion, RMSProp
-from openmps.optim._optimizer import Group, Optimizer, Step
+from openmps.optim._muon import Muon
+from openmps.optim._optimizer import Optimizer, Step
 from openmps.optim._schedules import (
     Schedule,
     constant,
@@ -17,18 +20,24 @@ from openmps.optim._schedules import (
     warmup_cosine,
     warmup_linear,
 )
+from openmps.optim._settings import Group, LossScale
 
 __all__ = [
     "SGD",
+    "Adafactor",
     "Adagrad",
     "Adam",
     "AdamW",
     "Group",
     "Lion",
+    "LossScale",
+    "Muon",
     "Optimizer",
     "RMSProp",
     "Schedule",
     "Step",
+    "averaged",
+    "averages",
     "constant",
     "cosine",
     "exponential",

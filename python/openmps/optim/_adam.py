@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Unpack
 
 from openmps._checks.arguments import checked_class
 from openmps._mpsgraph import Tensor
 from openmps.errors import ArgumentError
 from openmps.optim._momentum import decayed, running
-from openmps.optim._optimizer import Group, Optimizer, Step
+from openmps.optim._optimizer import Optimizer, Step
 from openmps.optim._schedules import Schedule
+from openmps.optim._settings import Common
 
 __all__ = ["Adam", "AdamW"]
 
@@ -30,7 +31,7 @@ class Adam(Optimizer):
         The largest mean square so far divides.
     weight_decay : float, optional
         Times w, added to g; AdamW's is decoupled.
-    clip_norm, clip_value, groups
+    **common
         See Optimizer.
 
     Notes
@@ -54,13 +55,9 @@ class Adam(Optimizer):
         epsilon: float = 1e-8,
         amsgrad: bool = False,
         weight_decay: float = 0.0,
-        clip_norm: float | None = None,
-        clip_value: float | None = None,
-        groups: Sequence[Group] = (),
+        **common: Unpack[Common],
     ) -> None:
-        super().__init__(
-            learning_rate, weight_decay=weight_decay, clip_norm=clip_norm, clip_value=clip_value, groups=groups
-        )
+        super().__init__(learning_rate, weight_decay=weight_decay, **common)
         if len(betas) != 2 or not all(0 <= beta < 1 for beta in betas):
             raise ArgumentError(f"{type(self).__name__}: betas are {betas}, expected two of at least 0 and below 1.")
         self.betas, self.epsilon, self.amsgrad = (float(betas[0]), float(betas[1])), epsilon, amsgrad
@@ -107,7 +104,7 @@ class AdamW(Adam):
     epsilon : float, optional
     amsgrad : bool, optional
     weight_decay : float, optional
-    clip_norm, clip_value, groups
+    **common
         See Optimizer.
 
     Notes
@@ -130,9 +127,7 @@ class AdamW(Adam):
         epsilon: float = 1e-8,
         amsgrad: bool = False,
         weight_decay: float = 0.01,
-        clip_norm: float | None = None,
-        clip_value: float | None = None,
-        groups: Sequence[Group] = (),
+        **common: Unpack[Common],
     ) -> None:
         super().__init__(
             learning_rate,
@@ -140,9 +135,7 @@ class AdamW(Adam):
             epsilon=epsilon,
             amsgrad=amsgrad,
             weight_decay=weight_decay,
-            clip_norm=clip_norm,
-            clip_value=clip_value,
-            groups=groups,
+            **common,
         )
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Unpack
 
 from openmps._checks.arguments import checked_class
 from openmps._mpsgraph import Tensor
 from openmps.errors import ArgumentError
-from openmps.optim._optimizer import Group, Optimizer, Step
+from openmps.optim._optimizer import Optimizer, Step
 from openmps.optim._schedules import Schedule
+from openmps.optim._settings import Common
 
 __all__ = ["SGD", "Adagrad", "Lion", "RMSProp"]
 
@@ -26,7 +27,7 @@ class SGD(Optimizer):
         The step is g + momentum m.
     weight_decay : float, optional
         Times w, added to g.
-    clip_norm, clip_value, groups
+    **common
         See Optimizer.
 
     Notes
@@ -47,13 +48,9 @@ class SGD(Optimizer):
         momentum: float = 0.0,
         nesterov: bool = False,
         weight_decay: float = 0.0,
-        clip_norm: float | None = None,
-        clip_value: float | None = None,
-        groups: Sequence[Group] = (),
+        **common: Unpack[Common],
     ) -> None:
-        super().__init__(
-            learning_rate, weight_decay=weight_decay, clip_norm=clip_norm, clip_value=clip_value, groups=groups
-        )
+        super().__init__(learning_rate, weight_decay=weight_decay, **common)
         if nesterov and not momentum:
             raise ArgumentError(f"SGD: nesterov is True and momentum {momentum}, expected a momentum above 0.")
         self.momentum, self.nesterov = momentum, nesterov
@@ -87,8 +84,10 @@ class RMSProp(Optimizer):
     epsilon : float, optional
     centered : bool, optional
         The mean square without the square of the mean.
-    weight_decay, clip_norm, clip_value, groups
-        See SGD.
+    weight_decay : float, optional
+        Times w, added to g.
+    **common
+        See Optimizer.
 
     Notes
     -----
@@ -109,13 +108,9 @@ class RMSProp(Optimizer):
         epsilon: float = 1e-8,
         centered: bool = False,
         weight_decay: float = 0.0,
-        clip_norm: float | None = None,
-        clip_value: float | None = None,
-        groups: Sequence[Group] = (),
+        **common: Unpack[Common],
     ) -> None:
-        super().__init__(
-            learning_rate, weight_decay=weight_decay, clip_norm=clip_norm, clip_value=clip_value, groups=groups
-        )
+        super().__init__(learning_rate, weight_decay=weight_decay, **common)
         self.decay, self.momentum, self.epsilon, self.centered = decay, momentum, epsilon, centered
         self.slots = ("square", *(["mean"] if centered else []), *(["momentum"] if momentum else []))
 
@@ -146,8 +141,10 @@ class Adagrad(Optimizer):
     epsilon : float, optional
     initial : float, optional
         The first s.
-    weight_decay, clip_norm, clip_value, groups
-        See SGD.
+    weight_decay : float, optional
+        Times w, added to g.
+    **common
+        See Optimizer.
 
     Notes
     -----
@@ -168,13 +165,9 @@ class Adagrad(Optimizer):
         epsilon: float = 1e-10,
         initial: float = 0.0,
         weight_decay: float = 0.0,
-        clip_norm: float | None = None,
-        clip_value: float | None = None,
-        groups: Sequence[Group] = (),
+        **common: Unpack[Common],
     ) -> None:
-        super().__init__(
-            learning_rate, weight_decay=weight_decay, clip_norm=clip_norm, clip_value=clip_value, groups=groups
-        )
+        super().__init__(learning_rate, weight_decay=weight_decay, **common)
         self.epsilon, self.initial = epsilon, initial
 
     def beginning(self, slot: str, values: Any) -> Any:
@@ -203,8 +196,8 @@ class Lion(Optimizer):
     betas : pair of float, optional
     weight_decay : float, optional
         Decoupled, as AdamW's.
-    clip_norm, clip_value, groups
-        See SGD.
+    **common
+        See Optimizer.
 
     Notes
     -----
@@ -224,13 +217,9 @@ class Lion(Optimizer):
         *,
         betas: tuple[float, float] = (0.9, 0.99),
         weight_decay: float = 0.0,
-        clip_norm: float | None = None,
-        clip_value: float | None = None,
-        groups: Sequence[Group] = (),
+        **common: Unpack[Common],
     ) -> None:
-        super().__init__(
-            learning_rate, weight_decay=weight_decay, clip_norm=clip_norm, clip_value=clip_value, groups=groups
-        )
+        super().__init__(learning_rate, weight_decay=weight_decay, **common)
         self.betas = betas
 
     def rule(

@@ -10,41 +10,21 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from openmps._checks.arguments import checked
 from openmps._checks.attributes import KnownAttributes
 from openmps._mpsgraph import Graph, Operation, Tensor
 from openmps.errors import ArgumentError, GraphError
+from openmps.optim._averages import follow
+from openmps.optim._pace import Scale, assignments, paced
 from openmps.optim._schedules import Schedule, as_schedule
+from openmps.optim._settings import Group, LossScale
 
 if TYPE_CHECKING:
     from openmps.nn import Module
 
-__all__ = ["Group", "Optimizer"]
+__all__ = ["Optimizer", "Step"]
 
 _EPSILON = 1e-6  # of the norm that clips, as PyTorch's
-
-
-@dataclass(frozen=True)
-class Group:
-    """Settings of some parameters.
-
-    Parameters
-    ----------
-    pattern : str
-        Of paths; ``*`` stands for any letters. The first group that matches a path counts.
-    rate : float, optional
-        A factor of the learning rate.
-    weight_decay : float, optional
-        In place of the optimizer's.
-
-    Examples
-    --------
-    >>> no_decay = [optim.Group("*.bias", weight_decay=0.0), optim.Group("*norm*", weight_decay=0.0)]
-    >>> optimizer = optim.AdamW(1e-3, weight_decay=0.01, groups=no_decay)
-    """
-
-    pattern: str
-    rate: float = 1.0
-    weight_decay: float | None = None
 
 
 @dataclass
@@ -80,6 +60,13 @@ class Optimizer(KnownAttributes):
     clip_value : float, optional
         Elements of gradients are cut off at +- this, before `clip_norm`.
     groups : sequence of Group, optional
+    average : float, optional
+        The decay of running averages of the parameters, such as 0.999: see ``averages`` and ``averaged``.
+    accumulate : int, optional
+        How many runs make a step, with their mean gradient: that of a batch so many times as large. Schedules count
+        steps.
+    loss_scale : LossScale, optional
+        For float16: the loss is scaled, and steps with gradients that are not finite are skipped.
 
     Attributes
     ----------
@@ -101,6 +88,7 @@ class Optimizer(KnownAttributes):
     slots: tuple[str, ...] = ()  # the names of what the rule keeps for each parameter, zeros at first
     _programs_may_add: ClassVar[bool] = True
 
+    @checked()
     def __init__(
         self,
         learning_rate: float | Schedule,
@@ -109,14 +97,21 @@ class Optimizer(KnownAttributes):
         clip_norm: float | None = None,
         clip_value: float | None = None,
         groups: Sequence[Group] = (),
+        average: float | None = None,
+        accumulate: int = 1,
+        loss_scale: LossScale | None = None,
     ) -> None:
         name = type(self).__name__
         self.learning_rate = as_schedule(learning_rate, name)
         self.weight_decay, self.clip_norm, self.clip_value = weight_decay, clip_norm, clip_value
-        self.groups = tuple(groups)
+        self.groups, self.average, self.accumulate, self.loss_scale = tuple(groups), average, accumulate, loss_scale
         for what, value in (("weight_decay", weight_decay), ("clip_norm", clip_norm), ("clip_value", clip_value)):
             if value is not None and not 0 <= value < math.inf:
                 raise ArgumentError(f"{name}: {what} is {value}, expected a finite number of at least 0.")
+        if average is not None and not 0 <= average < 1:
+            raise ArgumentError(f"{name}: average is {average}, expected at least 0 and below 1.")
+        if accumulate < 1:
+            raise ArgumentError(f"{name}: accumulate is {accumulate}, expected at least 1.")
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.learning_rate.name})"
@@ -132,6 +127,14 @@ class Optimizer(KnownAttributes):
     def beginning(self, slot: str, values: Any) -> Any:
         """Return the first value of a slot, an array, for a parameter of these values."""
         return np.zeros_like(values)
+
+    def slots_of(self, shape: Sequence[int]) -> tuple[str, ...]:
+        """Return the names of the slots of a parameter; default: `slots`."""
+        return self.slots
+
+    def rule_of(self, path: str, shape: Sequence[int]) -> Optimizer:
+        """Return the optimizer whose rule, rate and weight decay a parameter has; default: this one."""
+        return self
 
     # ---- programs
 
@@ -178,7 +181,8 @@ class Optimizer(KnownAttributes):
         """
         graph: Graph = loss.graph
         variables, may_be_unused = _variables(graph, parameters)
-        found = graph._gradients(loss, list(variables.values()))
+        scale = None if self.loss_scale is None else Scale(graph, self.loss_scale)
+        found = graph._gradients(loss if scale is None else loss * scale.value, list(variables.values()))
         gradients = {name: each for name, each in zip(variables, found, strict=True) if each is not None}
         if over_ranks:
             gradients = {name: graph.all_reduce(each) for name, each in gradients.items()}
@@ -186,7 +190,7 @@ class Optimizer(KnownAttributes):
         if not gradients or (unused and not may_be_unused):
             raise GraphError(f"{type(self).__name__}.minimize: {loss!r} does not depend on {', '.join(unused)}.")
         used = {name: variables[name] for name in gradients}
-        return self.updates(graph, used, gradients, steps=steps, step=step)
+        return self._updates(graph, used, gradients, steps, step, scale)
 
     def updates(
         self,
@@ -198,20 +202,50 @@ class Optimizer(KnownAttributes):
         step: Tensor | None = None,
     ) -> list[Operation]:
         """Return the operations of a step with gradients that are given; see ``minimize``."""
+        if self.loss_scale is not None:
+            raise ArgumentError(f"{type(self).__name__}.updates: gradients are given, so that no loss can be scaled.")
+        return self._updates(graph, variables, gradients, steps, step, None)
+
+    def _updates(
+        self,
+        graph: Graph,
+        variables: Mapping[str, Tensor],
+        gradients: Mapping[str, Tensor],
+        steps: Tensor | int | None,
+        step: Tensor | None,
+        scale: Scale | None,
+    ) -> list[Operation]:
         number = graph.variable(np.int32(0), name="optimizer.step") if step is None else step
-        done = graph.cast(number, np.float32)
-        rate = self.learning_rate.tensor(done, steps)
-        gradients = self._clipped(graph, gradients)
+        pace = paced(graph, gradients, number, self.accumulate, scale)
+        if steps is not None and self.accumulate > 1:
+            steps = steps * (1.0 / self.accumulate) if isinstance(steps, Tensor) else max(steps // self.accumulate, 1)
+        gradients = self._clipped(graph, pace.gradients)
         found = [graph.assign(number, number + 1)] if step is None else []
+        found += pace.operations
+        rates: dict[int, Tensor] = {}
         for name, variable in variables.items():
-            group = next((each for each in self.groups if fnmatch.fnmatchcase(name, each.pattern)), Group("*"))
-            decay = self.weight_decay if group.weight_decay is None else group.weight_decay
-            own = rate if group.rate == 1.0 else rate * group.rate
-            slots = [self._slot(graph, name, slot, variable) for slot in self.slots]
-            gradient = graph.cast(gradients[name], variable.dtype)
-            values, kept = self.rule(Step(graph, own, done + 1.0, decay), variable, gradient, slots)
-            found += [graph.assign(*pair) for pair in zip([variable, *slots], [values, *kept], strict=True)]
+            chosen = self.rule_of(name, [extent or 0 for extent in variable.shape or ()])
+            if id(chosen) not in rates:
+                rates[id(chosen)] = chosen.learning_rate.tensor(pace.done, steps)
+            made = self._step(graph, name, chosen, rates[id(chosen)], pace.done)
+            pairs = chosen._next(made, name, variable, graph.cast(gradients[name], variable.dtype))
+            if self.average is not None:
+                pairs.append(follow(graph, name, variable, pairs[0][1], pace.done, self.average))
+            found += assignments(pairs, pace.is_due)
         return found
+
+    def _step(self, graph: Graph, name: str, chosen: Optimizer, rate: Tensor, done: Tensor) -> Step:
+        """Return what the rule of a parameter gets."""
+        group = next((each for each in self.groups if fnmatch.fnmatchcase(name, each.pattern)), Group("*"))
+        decay = chosen.weight_decay if group.weight_decay is None else group.weight_decay
+        return Step(graph, rate if group.rate == 1.0 else rate * group.rate, done + 1.0, decay)
+
+    def _next(self, step: Step, name: str, variable: Tensor, gradient: Tensor) -> list[tuple[Tensor, Tensor]]:
+        """Return a parameter and its slots, each with its next value."""
+        shape = [extent or 0 for extent in variable.shape or ()]
+        slots = [self._slot(step.graph, name, slot, variable) for slot in self.slots_of(shape)]
+        values, kept = self.rule(step, variable, gradient, slots)
+        return list(zip([variable, *slots], [values, *kept], strict=True))
 
     def _slot(self, graph: Graph, name: str, slot: str, variable: Tensor) -> Tensor:
         shape = [extent or 0 for extent in variable.shape or ()]

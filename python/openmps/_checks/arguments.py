@@ -11,7 +11,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, TypeVar, get_args, get_type_hints
 
 from openmps._checks.rules import Refused, Rule, rule_of, shown
 from openmps._checks.words import refuse_words
@@ -41,7 +41,9 @@ class _Signature:
             if parameter.kind is parameter.VAR_POSITIONAL:
                 self.further = (name, rule)
             elif parameter.kind is parameter.VAR_KEYWORD:
-                self.takes_all = True
+                rest = get_args(hints.get(name))  # of Unpack[...], a class that lists names
+                self.takes_all = not rest
+                self.named.update(dict.fromkeys(get_type_hints(rest[0]) if rest else (), None))
             else:
                 self.named[name] = rule
                 if parameter.kind is not parameter.KEYWORD_ONLY:

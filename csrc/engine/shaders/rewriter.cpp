@@ -220,7 +220,8 @@ std::size_t Rewriter::end_of_operand(std::size_t i, std::size_t end) const {
 // Whether a position is between the < and > of one of the program's templates.
 bool Rewriter::is_template_argument(std::size_t i) const {
   const std::vector<Token>& tokens = source_.tokens;
-  for (int depth = 0, angles = 0; i-- > 1;) {
+  const std::size_t first = i > kMostTokensAround ? i - kMostTokensAround : 1;
+  for (int depth = 0, angles = 0; i-- > first;) {
     const Token& token = tokens[i];
     if (token.is(";")) return false;
     if (token.is(")") || token.is("]") || token.is("}")) ++depth;

@@ -1,5 +1,7 @@
 #include "engine/shaders/shifts.h"
 
+#include "engine/shaders/words.h"
+
 namespace openmps::engine::shaders {
 namespace {
 
@@ -16,7 +18,8 @@ bool begins_operand(const Token& token) noexcept {
 // Whether >> at `i` ends two lists of template arguments: no operand comes after it, or two lists are open before it.
 bool ends_templates(const std::vector<Token>& tokens, std::size_t i) noexcept {
   if (!begins_operand(tokens[i + 2])) return true;
-  for (int open = 0, depth = 0; i-- > 0;) {
+  const std::size_t first = i > kMostTokensAround ? i - kMostTokensAround : 0;
+  for (int open = 0, depth = 0; i-- > first;) {
     const Token& token = tokens[i];
     if (token.is(")") || token.is("]")) ++depth;
     if ((token.is("(") || token.is("[")) && depth-- == 0) return false;

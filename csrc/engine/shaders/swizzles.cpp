@@ -57,14 +57,15 @@ SwizzleValues::SwizzleValues(const Source& source) : tokens_(source.tokens), tem
 
 // Where the expression of postfix operators begins that ends before the position: a, f(x)[1].v, (a + b)
 std::size_t SwizzleValues::begin_of(std::size_t i) const {
-  while (i > 0) {
+  const std::size_t first = i > kMostTokensAround ? i - kMostTokensAround : 0;
+  while (i > first) {
     const Token& last = tokens_[i - 1];
     if (last.is(")") || last.is("]")) {
       int depth = 0;
       do {
         --i;
         depth += tokens_[i].is(")") || tokens_[i].is("]") ? 1 : tokens_[i].is("(") || tokens_[i].is("[") ? -1 : 0;
-      } while (i > 0 && depth > 0);
+      } while (i > first && depth > 0);
       const bool is_called = i > 0 && tokens_[i - 1].kind == TokenKind::Identifier && !tokens_[i - 1].is("return");
       if (is_called || (i > 0 && (tokens_[i - 1].is("]") || tokens_[i - 1].is(")")))) continue;
     } else if (last.kind == TokenKind::Identifier) {
@@ -80,21 +81,23 @@ std::size_t SwizzleValues::begin_of(std::size_t i) const {
 
 // Whether the expression around a member is written to: v.wzyx.xy = ...
 bool SwizzleValues::is_assigned(std::size_t behind) const {
-  while (tokens_[behind].is(".") || tokens_[behind].is("[")) {
-    if (tokens_[behind].is("["))
-      behind = behind_bracket(tokens_, behind, tokens_.size());
-    else
-      behind += 2;
-    if (behind >= tokens_.size()) return false;
+  const std::size_t last = std::min(behind + kMostTokensAround, tokens_.size() - 1);
+  for (int depth = 0; behind < last; ++behind) {
+    const Token& token = tokens_[behind];
+    if (token.is("[") || token.is("(")) ++depth;
+    if (token.is("]") || token.is(")")) --depth;
+    const bool is_inside = depth > 0 || token.is("]") || token.is(".") || tokens_[behind - 1].is(".");
+    if (!is_inside || depth < 0) return is_assigning(token);
   }
-  return is_assigning(tokens_[behind]);
+  return false;
 }
 
 // Whether a call of one of the program's templates has the expression as an argument.
 bool SwizzleValues::is_deduced(std::size_t begin) const {
   int depth = 0;
   std::size_t i = begin;
-  while (i-- > 0) {
+  const std::size_t first = i > kMostTokensAround ? i - kMostTokensAround : 0;
+  while (i-- > first) {
     const Token& token = tokens_[i];
     if (token.is(")") || token.is("]") || token.is("}")) ++depth;
     if (token.is("(") || token.is("[") || token.is("{")) {

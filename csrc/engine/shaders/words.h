@@ -37,6 +37,9 @@ inline bool is_value_type(std::string_view word) {
          (digit + 1 == word.size() || (digit + 3 == word.size() && word[digit + 1] == 'x'));
 }
 
+// How far around a token the text is read, at most: hostile sources have one statement of millions of tokens.
+inline constexpr std::size_t kMostTokensAround = 256;
+
 inline bool is_assigning(const Token& token) {
   return is_in(kAssigning, token.text) || token.is("++") || token.is("--");
 }

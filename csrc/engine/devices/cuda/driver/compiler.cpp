@@ -137,7 +137,9 @@ std::vector<std::byte> Compiler::run_nvrtc(const std::string& source, const std:
 
 std::vector<std::byte> Compiler::compile(const std::string& source) const {
   std::string log;
-  std::vector<std::byte> image = run_nvrtc(source, {std::begin(kOptions), std::end(kOptions)}, log);
+  std::vector<std::string> options(std::begin(kOptions), std::end(kOptions));
+  if (source.find(kEachOperationRounds) != std::string::npos) options.emplace_back("--fmad=false");
+  std::vector<std::byte> image = run_nvrtc(source, options, log);
   if (image.empty())
     throw Error(ErrorKind::Device,
                 "NVRTC " + version_ + " for " + architecture_ + " does not compile a kernel: " + log + "\n" + source);

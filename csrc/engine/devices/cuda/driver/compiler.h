@@ -27,6 +27,9 @@ class Function {
   CUfunction function_ = nullptr;
 };
 
+// In a source: each operation rounds, as on the CPU, and as in users' kernels with safe math.
+inline constexpr const char* kEachOperationRounds = "#define EACH_OPERATION_ROUNDS\n";
+
 // Any thread; one compilation at a time.
 class Compiler {
  public:
@@ -35,7 +38,8 @@ class Compiler {
   ~Compiler();
 
   // `body` defines the macros that `file` (a kernel text) needs, or is a whole kernel when `file` is empty. KERNEL is
-  // defined as `name`. The same source gives the same function.
+  // defined as `name`. The same source gives the same function. One with kEachOperationRounds has no fused
+  // multiply-adds.
   std::shared_ptr<Function> request(const std::string& name, const std::string& defines, const std::string& file,
                                     unsigned shared_bytes = 0);
   // The image of a whole program with its own options. Empty if the program has errors: `log` names them.

@@ -1,4 +1,5 @@
 #include "engine/devices/cuda/operations/kernel_source.h"
+#include "engine/devices/cuda/driver/compiler.h"
 
 #include <cmath>
 #include <cstdio>
@@ -263,8 +264,8 @@ std::string contiguous_kernel_text(const Program& program, const FusedKernelText
   const auto fours = [&](std::size_t i) {
     return i < fused.inputs.size() && fused.spread[i] == Spread::One ? "0" : "at / 4";
   };
-  return head_text(program, fused) + "#define OPERANDS " + std::to_string(operands) + "\n#define TENSORS " +
-         std::to_string(tensors) + "\n#include \"flat.cu\"\n" +
+  return kEachOperationRounds + head_text(program, fused) + "#define OPERANDS " + std::to_string(operands) +
+         "\n#define TENSORS " + std::to_string(tensors) + "\n#include \"flat.cu\"\n" +
          "__device__ inline void one(const Tensor& t, i64 at) {\n" + one_element(fused, offset) + "}\n" +
          "__device__ inline void four(const Tensor& t, i64 at) {\n" + four_elements(fused, fours) + "}\n" +
          "FLAT_KERNEL\n";
@@ -314,7 +315,7 @@ std::string strided_kernel_text(const Program& program, const FusedKernelText& f
       offsets += "  i64 o" + name + " = 0;\n";
       steps += "    o" + name + " += position * w.strides[" + name + "][axis];\n";
     }
-  return head_text(program, fused) + "struct Operands {\n  u64 pointers[" +
+  return kEachOperationRounds + head_text(program, fused) + "struct Operands {\n  u64 pointers[" +
          std::to_string(inputs + fused.outputs.size()) + "];\n};\nstruct StridedAccess {\n  i64 strides[" +
          std::to_string(inputs) + "][" + axes + "];\n  Divisor extents[" + axes +
          "];\n};\nGLOBAL_KERNEL(const __grid_constant__ Operands t, i64 count, const __grid_constant__ StridedAccess "

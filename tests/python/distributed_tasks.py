@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -12,7 +12,7 @@ from unittest import mock
 import numpy as np
 
 import openmps as mps
-from openmps import distributed
+from openmps import distributed, nn, optim
 from openmps._training.callbacks import Training
 from openmps._training.feeds import NumberedBatches
 from openmps._training.fit import fit
@@ -77,7 +77,34 @@ def _style(device: str | None, folder: Path, **options: Any) -> Arrays:
     return {**_history(model), **model._weights}
 
 
-TASKS: dict[str, Callable[..., Arrays]] = {"text": _text, "gan": _gan, "style": _style}
+def _modules(
+    device: str | None,
+    folder: Path,
+    *,
+    checkpoints: Path | None = None,
+    resume: bool = False,
+    callbacks: Sequence[mps.Callback] = (),
+) -> Arrays:
+    """Train a module with Trainer on batches of 7 samples, the last one of 5, with normalisation and dropout."""
+    random = np.random.default_rng(8)
+    x, y = random.normal(size=(26, 4)).astype(np.float32), random.integers(0, 3, 26)
+    hidden = nn.Linear(8, bias=False)  # the gradient of a bias before a normalisation is rounding alone
+    model = nn.Sequential(hidden, nn.BatchNorm(), nn.Tanh(), nn.Dropout(0.25), nn.Linear(3))
+    optimizer = optim.AdamW(optim.cosine(0.02), clip_norm=1.0)
+    trainer = mps.Trainer(model, nn.cross_entropy, optimizer, metrics=["accuracy"], device=device)
+    trainer.fit(
+        x,
+        y,
+        batch_size=7,
+        epochs=3,
+        validation=(x, y),
+        callbacks=[*callbacks, *([mps.Checkpoints(checkpoints)] if checkpoints else [])],
+        resume=checkpoints if resume else None,
+    )
+    return {**_history(trainer), **model.state_dict()}
+
+
+TASKS: dict[str, Callable[..., Arrays]] = {"text": _text, "gan": _gan, "style": _style, "modules": _modules}
 
 
 def _history(model: Any) -> Arrays:

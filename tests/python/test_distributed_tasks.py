@@ -38,7 +38,7 @@ def way(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-_TASKS_BY_WAY = {"mpi": "text gan style", "nccl": "text", "gpus": "text gan style"}
+_TASKS_BY_WAY = {"mpi": "text gan style modules", "nccl": "text modules", "gpus": "text gan style modules"}
 
 
 @pytest.mark.parametrize("ranks", [2, 4])

@@ -176,11 +176,12 @@ class Trainer(KnownAttributes):
         self._workspace.wrote(self.model.parameters().values())
         if _shows(progress):
             callbacks = [progress if isinstance(progress, Progress) else Progress(), *callbacks]
-        self.history = training.history
-        with interrupts.held():
-            return run_loop(
-                trainee, _Feed(source, program, total), training, callbacks, validation=measured, resume=resume
-            )
+        feed = _Feed(source, program, total)
+        try:
+            with interrupts.held():
+                return run_loop(trainee, feed, training, callbacks, validation=measured, resume=resume)
+        finally:
+            self.history = training.history  # that of a checkpoint, where a run goes on
 
     def _program(self, example: Batch) -> tuple[TrainingProgram, _ModuleTrainee]:
         """Return the program and its trainee, which runs that follow use again: nothing is compiled twice."""

@@ -116,14 +116,12 @@ class Module(Branch):
         >>> layer.weight
         <Parameter (4, 3)>
         """
-
         if seed is not None:
             self.seed = seed
         built(self, shapes, dtype)
 
     def state_dict(self) -> dict[str, Array]:
         """Return the values of all parameters by path, statistics too: copies, float32."""
-
         found = self.parameters()
         return dict(zip(found, map(np.array, read(list(found.values()))), strict=True))
 
@@ -165,7 +163,6 @@ class Module(Branch):
         >>> layer(np.ones((1, 2)))
         array([[3.5]], dtype=float32)
         """
-
         return load(self, values, strict=strict, names=names)
 
     def save(self, path: str | PathLike[str]) -> None:
@@ -178,7 +175,6 @@ class Module(Branch):
         StateError
             If shapes are not known yet.
         """
-
         write_weights(path, self.state_dict())
 
     def freeze(self, *patterns: str) -> None:
@@ -203,7 +199,6 @@ class Module(Branch):
 
     def summary(self, *shapes: tuple[int, ...], dtype: npt.DTypeLike = np.float32) -> Summary:
         """Return a table of the modules: results' shapes, parameters, bytes; see ``build`` for the arguments."""
-
         return summary_of(self, built(self, shapes, dtype))
 
     def generate(
@@ -252,7 +247,6 @@ class Module(Branch):
         >>> model.generate([0, 1], 3, temperature=0).shape
         (5,)
         """
-
         return generated(
             self,
             self,
@@ -267,7 +261,6 @@ class Module(Branch):
 
     def named_modules(self) -> Iterator[tuple[str, Module]]:
         """Yield this module and those below it, with their paths."""
-
         return ((path, each) for path, each in modules_below(self) if isinstance(each, Module))
 
 

@@ -13,7 +13,7 @@ from openmps.nn._module import Module
 __all__ = ["Dropout", "Lambda", "Sequential"]
 
 
-class Sequential(Module):
+class Sequential(Layer):
     """Modules, or functions of tensors, one after another.
 
     Parameters
@@ -56,7 +56,7 @@ class Sequential(Module):
     def __getitem__(self, place: int | slice) -> Any:
         return Sequential(*self.layers[place]) if isinstance(place, slice) else self.layers[place]
 
-    def __call__(self, x: Any) -> Any:
+    def _forward(self, x: Any) -> Any:
         """Return the last one's result."""
         for layer in self.layers:
             x = layer(x)

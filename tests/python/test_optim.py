@@ -224,6 +224,8 @@ def test_settings_that_cannot_be_are_refused() -> None:
         lambda: optim.SGD(0.1, nesterov=True),
         lambda: optim.Adam(betas=(0.9, 1.0)),
         lambda: optim.Adam(clip_norm=-1.0),
+        lambda: optim.Adam(clip_norm=0.0),
+        lambda: optim.Adam(clip_value=0.0),
         lambda: optim.warmup_cosine(0.1, warmup=-1),
         lambda: optim.step_decay(0.1, every=0),
         lambda: optim.SGD(0.1, accumulate=0),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from openmps._checks.arguments import checked
+from openmps._checks.arrays import not_negative
 from openmps._checks.attributes import KnownAttributes
 from openmps._mpsgraph import Graph, Operation, Tensor
 from openmps.errors import ArgumentError, GraphError
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from openmps.nn import Module
 
 __all__ = ["Optimizer", "Step"]
-
-_EPSILON = 1e-6  # of the norm that clips, as PyTorch's
 
 
 @dataclass
@@ -105,9 +104,10 @@ class Optimizer(KnownAttributes):
         self.learning_rate = as_schedule(learning_rate, name)
         self.weight_decay, self.clip_norm, self.clip_value = weight_decay, clip_norm, clip_value
         self.groups, self.average, self.accumulate, self.loss_scale = tuple(groups), average, accumulate, loss_scale
-        for what, value in (("weight_decay", weight_decay), ("clip_norm", clip_norm), ("clip_value", clip_value)):
-            if value is not None and not 0 <= value < math.inf:
-                raise ArgumentError(f"{name}: {what} is {value}, expected a finite number of at least 0.")
+        not_negative(weight_decay, f"{name}: weight_decay")
+        for what, limit in (("clip_norm", clip_norm), ("clip_value", clip_value)):
+            if limit is not None and not 0 < limit < math.inf:
+                raise ArgumentError(f"{name}: {what} is {limit}, expected a finite number above 0.")
         if average is not None and not 0 <= average < 1:
             raise ArgumentError(f"{name}: average is {average}, expected at least 0 and below 1.")
         if accumulate < 1:
@@ -257,10 +257,8 @@ class Optimizer(KnownAttributes):
             limit = self.clip_value
             gradients = {name: graph.clamp(each, -limit, limit) for name, each in gradients.items()}
         if self.clip_norm is not None and gradients:
-            squares = [graph.reduce_sum(graph.square(graph.cast(each, np.float32))) for each in gradients.values()]
-            norm = graph.sqrt(sum(squares[1:], squares[0]))
-            scale = graph.minimum(self.clip_norm / (norm + _EPSILON), 1.0)
-            gradients = {name: each * graph.cast(scale, each.dtype) for name, each in gradients.items()}
+            clipped, _ = graph.clip_by_norm(list(gradients.values()), self.clip_norm)
+            gradients = dict(zip(gradients, clipped, strict=True))
         return gradients
 
 

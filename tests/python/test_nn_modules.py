@@ -114,6 +114,16 @@ def test_embedding_and_positions_are_rows_of_their_tables() -> None:
         table(_drawn(2, 3))
 
 
+def test_integers_that_32_bits_do_not_hold_are_refused() -> None:
+    layer = nn.Embedding(10, 4)
+    np.testing.assert_array_equal(layer(np.array([1], np.uint64)), layer(np.array([1], np.int32)))
+    for number, dtype in ((2**32 + 1, np.int64), (-(2**31) - 1, np.int64), (2**63, np.uint64)):
+        with pytest.raises(mps.ArgumentError, match=f"Embedding: an array of int32 is given {number}, expected -2147"):
+            layer(np.array([number], dtype))
+    with pytest.raises(mps.DTypeError, match="Embedding: an array is ndarray of <U1, expected numbers."):
+        layer(np.array(["a"]))
+
+
 def test_norms_have_mean_0_and_variance_1_times_their_weights() -> None:
     x = _drawn(3, 4, 5, 6) * 3 + 2
     for layer, axes, shape in (

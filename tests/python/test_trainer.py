@@ -340,6 +340,14 @@ def _measured(metric: Any, scores: Array, targets: Array, cut: int) -> Any:
     return made.result()
 
 
+def test_labels_that_32_bits_do_not_hold_are_refused() -> None:
+    x, labels = np.eye(4, dtype=np.float32), np.array([0, 1, 2, 2**32])
+    for data in ((x, labels), ([(x, labels)], None), ([(x[n], labels[n]) for n in range(4)], None)):
+        trainer = mps.Trainer(nn.Linear(4), nn.cross_entropy, optim.SGD(0.1))
+        with pytest.raises(mps.ArgumentError, match=r"an array of int32 is given 4294967296, expected -2147483648"):
+            trainer.fit(*data, epochs=1, batch_size=4)
+
+
 def test_metrics_are_those_of_all_samples_whatever_the_batches() -> None:
     scores = RANDOM.normal(size=(50, 7)).astype(np.float32)
     classes = RANDOM.integers(0, 7, 50)

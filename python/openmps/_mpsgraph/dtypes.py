@@ -72,6 +72,32 @@ def as_elements(data: Any, dtype: npt.DTypeLike | None = None, what: str = "a co
     return np.ascontiguousarray(array, dtype=wanted).reshape(shape)
 
 
+def as_host(data: Any, what: str) -> npt.NDArray[Any]:
+    """Return an array of numbers in the host's memory, of any dtype; PyTorch's tensors with gradients, or on GPUs, too.
+
+    Raises DTypeError for a value that is no array of numbers. `what` begins the sentence.
+    """
+    detach = getattr(data, "detach", None)
+    array = as_array(detach().cpu() if callable(detach) else data, what)
+    if array.dtype.kind not in "fiubc":
+        raise DTypeError(f"{what} is {type(data).__name__} of {array.dtype}, expected numbers.")
+    return array
+
+
+def narrowed(array: npt.NDArray[Any], what: str) -> npt.NDArray[Any]:
+    """Return an array as batches of any program have it: 64-bit integers are int32, float64 is float32.
+
+    Raises ArgumentError for integers that int32 does not hold. `what` begins the sentence.
+    """
+    narrow = {"float64": "float32", "complex128": "complex64", "int64": "int32", "uint64": "int32"}
+    if array.dtype.name not in narrow:
+        return array
+    wanted = np.dtype(narrow[array.dtype.name])
+    if wanted.kind == "i":
+        _check_held(array, wanted, what)
+    return array.astype(wanted)
+
+
 def _check_held(array: npt.NDArray[Any], wanted: np.dtype[Any], what: str) -> None:
     """Refuse fractions, and integers that the dtype does not hold."""
     if array.dtype.kind == "f":

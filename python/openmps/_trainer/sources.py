@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from openmps._mpsgraph.dtypes import as_host, narrowed
 from openmps._runtime.ranks import current
 from openmps._training.batches import Pick, PlainReader, Reader, orders
 from openmps._training.identity import identity_of
@@ -150,7 +151,7 @@ class _Arrays:
     threads = 0
 
     def __init__(self, inputs: tuple[Any, ...], targets: tuple[Any, ...], who: str) -> None:
-        self._inputs, self._targets = inputs, targets
+        self._inputs, self._targets, self._who = inputs, targets, f"{who}: an array"
         counts = {len(each) for each in (*inputs, *targets)}
         if len(counts) != 1:
             raise ShapeError(
@@ -165,7 +166,8 @@ class _Arrays:
     def rows(self, pick: Pick) -> tuple[tuple[Array, ...], tuple[Array, ...]]:
         """Return inputs and targets."""
         inputs, targets = (
-            tuple(narrowed(np.asarray(each[pick.rows])) for each in part) for part in (self._inputs, self._targets)
+            tuple(narrowed(np.asarray(each[pick.rows]), self._who) for each in part)
+            for part in (self._inputs, self._targets)
         )
         return inputs, targets
 
@@ -302,7 +304,7 @@ class _StreamReader:
 def parts_of(parts: Any, who: str) -> tuple[tuple[Array, ...], tuple[Array, ...]]:
     """Return inputs and targets of a batch as tuples of arrays."""
     inputs, targets = (
-        tuple(narrowed(as_host(each)) for each in (part if isinstance(part, tuple | list) else (part,)))
+        tuple(_of_batch(each, f"{who}: an array") for each in (part if isinstance(part, tuple | list) else (part,)))
         for part in parts
     )
     counts = {len(each) for each in (*inputs, *targets)}
@@ -311,20 +313,15 @@ def parts_of(parts: Any, who: str) -> tuple[tuple[Array, ...], tuple[Array, ...]
     return inputs, targets
 
 
-def as_host(value: Any) -> Array:
-    """Return an array in the memory of the host; tensors of other libraries too."""
-    detach = getattr(value, "detach", None)
-    array = np.asarray(detach().cpu().numpy() if callable(detach) else value)
-    if array.dtype.kind not in "fiub" or array.ndim == 0:
-        raise DTypeError(f"A batch has {type(value).__name__} of {array.dtype}, expected arrays of numbers.")
-    return array
+def _of_batch(value: Any, who: str) -> Array:
+    array = as_host(value, who)
+    _check_batch(array, who)
+    return narrowed(array, who)
 
 
-def narrowed(array: Array) -> Array:
-    """Return float64 as float32, 64-bit integers as int32, which graphs take."""
-    if array.dtype.name in ("float64",):
-        return array.astype(np.float32)
-    return array.astype(np.int32) if array.dtype.name in ("int64", "uint64", "uint32", "uint16") else array
+def _check_batch(array: Array, who: str) -> None:
+    if array.ndim == 0 or array.dtype.kind not in "fiub":
+        raise DTypeError(f"{who} is {array.dtype} of shape {array.shape}, expected numbers with an axis of samples.")
 
 
 def _columns(data: Any, who: str) -> tuple[Any, ...]:
@@ -332,8 +329,7 @@ def _columns(data: Any, who: str) -> tuple[Any, ...]:
     columns = data if isinstance(data, tuple) else (data,)
     found = []
     for column in columns:
-        array = column if isinstance(column, np.ndarray) else as_host(column)
-        if array.ndim == 0 or array.dtype.kind not in "fiub":
-            raise DTypeError(f"{who}: there is an array of {array.dtype} and shape {array.shape}, expected numbers.")
+        array = column if isinstance(column, np.ndarray) else as_host(column, who)
+        _check_batch(array, who)
         found.append(array)
     return tuple(found)

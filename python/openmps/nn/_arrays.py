@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._mpsgraph import Graph, Tensor, TensorData
+from openmps._mpsgraph.dtypes import as_host, narrowed
 from openmps.errors import ArgumentError
 from openmps.nn._trace import Trace, tracing
 from openmps.nn._tree import Branch, parameters_below
@@ -39,7 +40,8 @@ def computed(module: Branch, call: Callable[..., Any], arguments: tuple[Any, ...
     """Return what a module makes of arrays, in inference; `call` is its call with tensors."""
     workspace = workspace_of(module)
     arrays: list[Any] = []
-    key = (id(module), _form(arguments, arrays), _form(options, arrays))
+    who = f"{type(module).__name__}: an array"
+    key = (id(module), _form(arguments, arrays, who), _form(options, arrays, who))
     if not arrays:
         raise ArgumentError(f"{type(module).__name__} is called with no tensor and no array, expected one.")
     compiled = workspace.compiled.get(key)
@@ -86,25 +88,17 @@ def _is_array(value: Any) -> bool:
     return isinstance(value, np.ndarray | TensorData) or hasattr(value, "__dlpack__") or hasattr(value, "__array__")
 
 
-def _form(value: Any, arrays: list[Any]) -> Any:
+def _form(value: Any, arrays: list[Any], who: str) -> Any:
     """Return what a program depends on, and collect the arrays."""
     if _is_array(value):
-        array = value if isinstance(value, TensorData) else as_input(value)
+        array = value if isinstance(value, TensorData) else narrowed(as_host(value, who), who)
         arrays.append(array)
         return ("array", _open(tuple(array.shape)), str(array.dtype))
     if isinstance(value, list | tuple):
-        return (type(value).__name__, *(_form(each, arrays) for each in value))
+        return (type(value).__name__, *(_form(each, arrays, who) for each in value))
     if isinstance(value, dict):
-        return ("dict", *((key, _form(each, arrays)) for key, each in value.items()))
+        return ("dict", *((key, _form(each, arrays, who)) for key, each in value.items()))
     return value
-
-
-def as_input(value: Any) -> npt.NDArray[Any]:
-    """Return an array with a dtype in which modules get it: float32 for float64, int32 for int64."""
-    array = np.from_dlpack(value) if not isinstance(value, np.ndarray) and hasattr(value, "__dlpack__") else value
-    array = np.asarray(array)
-    narrow = {"float64": np.float32, "int64": np.int32, "uint64": np.uint32}.get(array.dtype.name)
-    return array if narrow is None else array.astype(narrow)
 
 
 def _filled_in(value: Any, tensors: Any) -> Any:

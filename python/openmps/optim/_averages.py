@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from openmps._mpsgraph import Graph, Tensor
 from openmps.errors import StateError
+from openmps.optim._names import by_name
 
 if TYPE_CHECKING:
     from openmps.nn import Module
@@ -58,8 +59,7 @@ def averages(parameters: Module | Mapping[str, Tensor] | Sequence[Tensor]) -> di
     if isinstance(parameters, Mapping):
         return _of_variables(dict(parameters))
     if isinstance(parameters, Sequence):
-        named = {id(tensor): name for each in parameters for name, tensor in each.graph._variables}
-        return _of_variables({named.get(id(t)) or f"variable_{n + 1}": t for n, t in enumerate(parameters)})
+        return _of_variables(by_name(parameters))
     return _of_module(parameters)
 
 

@@ -16,6 +16,7 @@ from openmps._checks.attributes import KnownAttributes
 from openmps._mpsgraph import Graph, Operation, Tensor
 from openmps.errors import ArgumentError, GraphError
 from openmps.optim._averages import follow
+from openmps.optim._names import by_name
 from openmps.optim._pace import Scale, assignments, paced
 from openmps.optim._schedules import Schedule, as_schedule
 from openmps.optim._settings import Group, LossScale
@@ -270,13 +271,7 @@ def _variables(
         return dict(parameters), False
     if not isinstance(parameters, Sequence):
         return _of_module(graph, parameters), True
-    named = {id(tensor): name for name, tensor in graph._variables}
-    found: dict[str, Tensor] = {}
-    for place, each in enumerate(parameters):
-        if not isinstance(each, Tensor):
-            raise ArgumentError(f"parameters have {each!r}, expected a Module, or variables.")
-        found[named.get(id(each)) or f"variable_{place + 1}"] = each
-    return found, False
+    return by_name(parameters), False
 
 
 def _of_module(graph: Graph, module: Module) -> dict[str, Tensor]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -84,6 +84,22 @@ class _Convolution(Layer):
             )
         return groups
 
+    def _convolved(self, x: Tensor, convolve: Callable[..., Tensor], layout: str) -> Tensor:
+        """Return the result of a convolution of the graph, with weights of that layout."""
+        inputs = extent(x, -1, self, axes=self._axes + 2)
+        groups = self._group_count(inputs)
+        return self._biased(
+            convolve(
+                x,
+                self.weight.tensor((self.outputs, inputs // groups, *self.kernel)),
+                strides=self.stride,
+                dilations=self.dilation,
+                groups=groups,
+                padding=self._pads(),
+                weights_layout=layout,
+            )
+        )
+
     def _biased(self, y: Tensor) -> Tensor:
         if self.bias is None:
             return y
@@ -96,23 +112,8 @@ class Conv1d(_Convolution):
 
     Parameters
     ----------
-    outputs : int
-        The number of the result's channels.
-    kernel : int or sequence of int
-        The extents of the window.
-    stride, dilation : int or sequence of int, optional
-    padding : int, sequence of int or "same", optional
-        Zeros at both ends of each axis.
-    groups : int, optional
-        In how many groups channels are divided; "depthwise" gives each its own.
-    bias : bool, optional
-    initializer : Initializer, optional
-        Of the weights; default: uniform in +-1 / sqrt(inputs of an output), as PyTorch's. The bias begins with 0.
-
-    Attributes
-    ----------
-    weight : Parameter, shape (outputs, inputs / groups, *kernel)
-    bias : Parameter, shape (outputs,), or None
+    outputs, kernel, stride, padding, dilation, groups, bias, initializer
+        As of Conv2d, and so are the attributes.
 
     Examples
     --------
@@ -124,21 +125,12 @@ class Conv1d(_Convolution):
 
     def _forward(self, x: Tensor) -> Tensor:
         """Return (N, time, outputs) for `x` of (N, time, inputs)."""
-        graph = x.graph
-        inputs = extent(x, -1, self, axes=3)
-        groups = self._group_count(inputs)
-        weight = self.weight.tensor((self.outputs, inputs // groups, *self.kernel))
-        pads = self._pads()
-        y = graph.conv2d(
-            graph.expand_dims(x, 1),
-            graph.expand_dims(weight, 2),
-            strides=(1, *self.stride),
-            dilations=(1, *self.dilation),
-            groups=groups,
-            padding=pads if isinstance(pads, str) else (0, 0, *pads),
-            weights_layout="OIHW",
-        )
-        return self._biased(graph.squeeze(y, 1))
+
+        def convolve(x: Tensor, w: Tensor, *, strides: Any, dilations: Any, **named: Any) -> Tensor:
+            y: Tensor = x.graph.conv1d(x, w, stride=strides[0], dilation=dilations[0], **named)
+            return y
+
+        return self._convolved(x, convolve, "OIL")
 
 
 @checked_class
@@ -175,19 +167,7 @@ class Conv2d(_Convolution):
 
     def _forward(self, x: Tensor) -> Tensor:
         """Return (N, height, width, outputs) for `x` of (N, height, width, inputs)."""
-        inputs = extent(x, -1, self, axes=4)
-        groups = self._group_count(inputs)
-        weight = self.weight.tensor((self.outputs, inputs // groups, *self.kernel))
-        y = x.graph.conv2d(
-            x,
-            weight,
-            strides=self.stride,
-            dilations=self.dilation,
-            groups=groups,
-            padding=self._pads(),
-            weights_layout="OIHW",
-        )
-        return self._biased(y)
+        return self._convolved(x, x.graph.conv2d, "OIHW")
 
 
 @checked_class
@@ -196,23 +176,8 @@ class Conv3d(_Convolution):
 
     Parameters
     ----------
-    outputs : int
-        The number of the result's channels.
-    kernel : int or sequence of int
-        The extents of the window.
-    stride, dilation : int or sequence of int, optional
-    padding : int, sequence of int or "same", optional
-        Zeros at both ends of each axis.
-    groups : int, optional
-        In how many groups channels are divided; "depthwise" gives each its own.
-    bias : bool, optional
-    initializer : Initializer, optional
-        Of the weights; default: uniform in +-1 / sqrt(inputs of an output), as PyTorch's. The bias begins with 0.
-
-    Attributes
-    ----------
-    weight : Parameter, shape (outputs, inputs / groups, *kernel)
-    bias : Parameter, shape (outputs,), or None
+    outputs, kernel, stride, padding, dilation, groups, bias, initializer
+        As of Conv2d, and so are the attributes.
 
     Examples
     --------
@@ -224,19 +189,7 @@ class Conv3d(_Convolution):
 
     def _forward(self, x: Tensor) -> Tensor:
         """Return (N, depth, height, width, outputs) for `x` of (N, depth, height, width, inputs)."""
-        inputs = extent(x, -1, self, axes=5)
-        groups = self._group_count(inputs)
-        weight = self.weight.tensor((self.outputs, inputs // groups, *self.kernel))
-        y = x.graph.conv3d(
-            x,
-            weight,
-            strides=self.stride,
-            dilations=self.dilation,
-            groups=groups,
-            padding=self._pads(),
-            weights_layout="OIDHW",
-        )
-        return self._biased(y)
+        return self._convolved(x, x.graph.conv3d, "OIDHW")
 
 
 @checked_class

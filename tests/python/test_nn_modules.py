@@ -415,6 +415,17 @@ def test_a_summary_counts_integers_several_results_and_what_is_frozen() -> None:
     assert f"results of layers: {24 * (4 + 4 + 2)} bytes; gradients in training: 0 bytes" in text
 
 
+def test_the_word_of_pytorch_for_a_call_is_answered() -> None:
+    class Doubled(nn.Module):
+        def forward(self, x: Any) -> Any:
+            return x * 2.0
+
+    with pytest.raises(NotImplementedError, match="Doubled has `forward`, expected the name `__call__`"):
+        Doubled()(np.ones(3))
+    with pytest.raises(NotImplementedError, match=r"Module.__call__ is missing\.$"):
+        nn.Module()(np.ones(3))
+
+
 def test_parameters_outside_of_a_call_are_refused() -> None:
     with pytest.raises(mps.StateError, match="outside a module's call"):
         nn.Parameter(np.ones(2)) * 2

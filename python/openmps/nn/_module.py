@@ -62,7 +62,10 @@ class Module(Branch):
 
     def __call__(self, *arguments: Any, **options: Any) -> Any:
         """Return the result for tensors as tensors, for arrays as arrays."""
-        raise NotImplementedError(f"{type(self).__name__}.__call__ is missing.")
+        name = type(self).__name__
+        if callable(getattr(self, "forward", None)):
+            raise NotImplementedError(f"{name} has `forward`, expected the name `__call__`.")
+        raise NotImplementedError(f"{name}.__call__ is missing.")
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self._settings()})"

@@ -67,10 +67,8 @@ class AvgPool2d(_Pool):
 
     Parameters
     ----------
-    kernel : int or (y, x)
-    stride : int or (y, x), optional
-        Default: the kernel.
-    padding : int or (y, x), optional
+    kernel, stride, padding
+        As of MaxPool2d.
 
     Examples
     --------

@@ -37,9 +37,9 @@ static inline NSNumber *OMPSExtentOfTensor(NSUInteger index, NSUInteger axis) {
 - (void)setThreads:(nullable NSArray<NSNumber *> *)threads;
 /// A width of 0: the graph chooses the threadgroups.
 - (void)setThreadsPerThreadgroup:(MTLSize)threadsPerThreadgroup;
-/// How gradients of the tensors are made. `graph` is another graph. `placeholders` are fed, in this order: the
-/// gradients of the results that are floats, the tensors, the results. `gradients` has one for each tensor, in its
-/// shape, or NSNull. Tensors and results are in the order of their indices.
+/// Another graph makes the gradients of the tensors. Its placeholders are fed with the gradients of the results
+/// that are floats, then with the tensors, then with the results. Each group is in the order of the indices.
+/// `gradients` has one for each tensor, in its shape, or NSNull.
 - (void)setGradientGraph:(MPSGraph *)graph
             placeholders:(NSArray<MPSGraphTensor *> *)placeholders
                gradients:(NSArray *)gradients;

@@ -1,9 +1,10 @@
 """MPSGraph: tensors, automatic differentiation, variables, control flow."""
 
+from openmps._mpsgraph.dtypes import as_host, narrowed
 from openmps._mpsgraph.executable import Executable
 from openmps._mpsgraph.graph import Graph
 from openmps._mpsgraph.run import Run
 from openmps._mpsgraph.tensor import Operation, Tensor
 from openmps._mpsgraph.tensor_data import TensorData
 
-__all__ = ["Executable", "Graph", "Operation", "Run", "Tensor", "TensorData"]
+__all__ = ["Executable", "Graph", "Operation", "Run", "Tensor", "TensorData", "as_host", "narrowed"]

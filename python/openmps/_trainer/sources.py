@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from openmps._mpsgraph.dtypes import as_host, narrowed
+from openmps._mpsgraph import as_host, narrowed
 from openmps._runtime.ranks import current
 from openmps._training.batches import Pick, PlainReader, Reader, orders
 from openmps._training.identity import identity_of

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from openmps._mpsgraph import Graph, Tensor, TensorData
-from openmps._mpsgraph.dtypes import as_host, narrowed
+from openmps._mpsgraph import Graph, Tensor, TensorData, as_host, narrowed
 from openmps.errors import ArgumentError
 from openmps.nn._trace import Trace, tracing
 from openmps.nn._tree import Branch, parameters_below

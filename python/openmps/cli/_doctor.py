@@ -49,6 +49,7 @@ def _machine() -> Iterator[tuple[str, str]]:
     yield "system", platform.platform()
     yield "processor", f"{_processor()}, {os.cpu_count()} logical cores"
     pages, page_size = os.sysconf("SC_PHYS_PAGES"), os.sysconf("SC_PAGE_SIZE")
+    yield "CPU threads", "{} ({})".format(*_core.thread_report())
     yield "memory", f"{pages * page_size / 2**30:.1f} GiB"
 
 

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from openmps._runtime.precision import PRECISIONS
 from openmps._version import __version__
 from openmps.cli._build_flags import print_build_flags
+from openmps.cli._config import add_config, take_config
 from openmps.cli._demo import add_demos
 from openmps.cli._devices import list_devices
 from openmps.cli._doctor import examine
 from openmps.cli._look import look
 from openmps.cli._models import predict, show
 from openmps.cli._numbers import RANKS, natural, positive
-from openmps.cli._tasks import TASKS, TaskParser, add_task
+from openmps.cli._tasks import TASKS, add_task
 from openmps.cli._train import DATASETS, Recipe, train
+from openmps.cli._usage import Parser
 
 if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[Any]
+    Commands = argparse._SubParsersAction[Parser]
 
 
-def build_parser() -> argparse.ArgumentParser:
+def build_parser() -> Parser:
     """Return the parser; the result's ``run`` is the function to call with it, or None."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="openmps", description="Train neural networks written against Apple's Metal Performance Shaders."
     )
     parser.set_defaults(run=None)
@@ -112,11 +114,12 @@ def _add_train(commands: Commands) -> None:
     parser = commands.add_parser(
         "train", help="train a model", description="Train a model on real data, or on your own files."
     )
-    kinds = parser.add_subparsers(title="what to train", metavar="WHAT", required=True, parser_class=TaskParser)
+    kinds = parser.add_subparsers(title="what to train", metavar="WHAT", required=True)
     for name, recipe in sorted(DATASETS.items()):
         _add_digits(kinds, name, recipe)
     for name, task in TASKS.items():
         add_task(kinds, name, task)
+    take_config(parser, kinds.choices)
 
 
 def _add_digits(commands: Commands, name: str, recipe: Recipe) -> None:
@@ -172,5 +175,6 @@ def _add_digits(commands: Commands, name: str, recipe: Recipe) -> None:
     parser.add_argument(
         "--resume", action="store_true", help="go on where the last checkpoint of the same command was saved"
     )
+    add_config(parser)
     parser.add_argument("--json", action="store_true", help="make the last line one JSON object with the results")
-    parser.set_defaults(run=train, dataset=name)
+    parser.set_defaults(run=train, task=name, parser=parser)

@@ -63,8 +63,9 @@ def test_cli_train_goes_on_where_it_was(capsys: pytest.CaptureFixture[str], tmp_
     assert sorted(path.name for path in (tmp_path / "parts" / "checkpoints").iterdir())[-1] == "step-0000000036"
     assert _train_digits("--epochs", "3", "--resume", "--json", "--output", "parts") == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split(":")[0] for line in lines if line.startswith("epoch")] == ["epoch 1/1", "epoch 2/3", "epoch 3/3"]
-    parts = json.loads(lines[-1])
+    assert [line.split(":")[0] for line in lines if line.startswith("epoch")] == ["epoch 1/1"]
+    *epochs, parts = [json.loads(line) for line in lines if line.startswith("{")]
+    assert [(each["epoch"], each["epochs"]) for each in epochs] == [(2, 3), (3, 3)]
     assert parts["test_accuracy"] == whole["test_accuracy"]
     assert (tmp_path / "parts" / "weights.safetensors").read_bytes() == (
         tmp_path / "whole" / "weights.safetensors"

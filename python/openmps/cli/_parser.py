@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from openmps._runtime.precision import PRECISIONS
-from openmps._version import __version__
-from openmps.cli._build_flags import print_build_flags
+from openmps.cli._answers import add_json
+from openmps.cli._build_flags import print_build_flags, print_version
 from openmps.cli._config import add_config, take_config
 from openmps.cli._demo import add_demos
 from openmps.cli._devices import list_devices
@@ -29,9 +29,10 @@ def build_parser() -> Parser:
     parser = Parser(
         prog="openmps", description="Train neural networks written against Apple's Metal Performance Shaders."
     )
-    parser.set_defaults(run=None)
-    parser.add_argument("--version", action="version", version=f"openmps {__version__}")
+    parser.set_defaults(run=None, json=False)
+    add_json(parser)
     flags = parser.add_mutually_exclusive_group()
+    flags.add_argument("--version", dest="run", action="store_const", const=print_version, help="print the version")
     for name, what in {
         "cflags": "the compiler flags",
         "libs": "the linker flags",
@@ -51,15 +52,21 @@ def build_parser() -> Parser:
     _add_predict(commands)
     _add_show(commands)
     add_demos(commands)
-    commands.add_parser(
-        "devices", help="list the devices", description="List the devices of this machine."
-    ).set_defaults(run=list_devices)
-    commands.add_parser(
+    _add_reports(commands)
+    return parser
+
+
+def _add_reports(commands: Commands) -> None:
+    """Add the commands ``devices`` and ``doctor``."""
+    devices = commands.add_parser("devices", help="list the devices", description="List the devices of this machine.")
+    doctor = commands.add_parser(
         "doctor",
         help="describe this installation for a bug report",
         description="Print versions, devices and a short speed test, ready to paste into a bug report.",
-    ).set_defaults(run=examine)
-    return parser
+    )
+    for parser, run in ((devices, list_devices), (doctor, examine)):
+        add_json(parser)
+        parser.set_defaults(run=run)
 
 
 def _add_look(commands: Commands) -> None:
@@ -76,7 +83,7 @@ def _add_look(commands: Commands) -> None:
         "--kind", choices=("pictures", "boxes", "recordings", "text"), help="what the data is (default: by its files)"
     )
     parser.add_argument("--output", type=Path, metavar="FILE", help="a contact sheet of the pictures, in PNG")
-    parser.add_argument("--json", action="store_true", help="make the last line one JSON object with the findings")
+    add_json(parser)
     parser.set_defaults(run=look)
 
 
@@ -94,7 +101,7 @@ def _add_predict(commands: Commands) -> None:
     parser.add_argument(
         "--output", type=Path, metavar="DIR", help="folder for the results (default: openmps-output/predictions)"
     )
-    parser.add_argument("--json", action="store_true", help="make the last line one JSON object with the results")
+    add_json(parser)
     parser.set_defaults(run=predict)
 
 
@@ -106,6 +113,7 @@ def _add_show(commands: Commands) -> None:
     parser.add_argument("model", type=Path, metavar="MODEL", help='a model that "openmps train" has written')
     parser.add_argument("--device", metavar="NAME", help='one that "openmps devices" lists (default: the best one)')
     parser.add_argument("--output", type=Path, metavar="FILE", help="the figure's file (default: beside the model)")
+    add_json(parser)
     parser.set_defaults(run=show)
 
 
@@ -176,5 +184,5 @@ def _add_digits(commands: Commands, name: str, recipe: Recipe) -> None:
         "--resume", action="store_true", help="go on where the last checkpoint of the same command was saved"
     )
     add_config(parser)
-    parser.add_argument("--json", action="store_true", help="make the last line one JSON object with the results")
+    add_json(parser, "a document for each epoch and one at the end")
     parser.set_defaults(run=train, task=name, parser=parser)

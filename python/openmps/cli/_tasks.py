@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from openmps import distributed
-from openmps._display import as_json
 from openmps._runtime.memory import peak_resident_bytes
 from openmps._runtime.ranks import Normalization
 from openmps._training.progress import Progress
+from openmps.cli._answers import EpochLines, add_json, answer, lines_for_people
 from openmps.cli._config import add_config
 from openmps.cli._numbers import RANKS, positive
 from openmps.cli._run_checkpoints import FINAL, RunCheckpoints, run_checkpoints
@@ -104,7 +104,7 @@ def _add_run_options(parser: Parser, name: str) -> None:
     )
     parser.add_argument("--resume", action="store_true", help="go on where a run was interrupted or has ended")
     add_config(parser)
-    parser.add_argument("--json", action="store_true", help="make the last line one JSON object with the results")
+    add_json(parser, "a document for each epoch and one at the end")
 
 
 def train_task(options: argparse.Namespace) -> int:
@@ -127,7 +127,8 @@ def _train(options: argparse.Namespace, folder: Path, checkpoints: RunCheckpoint
         "device": options.device,
         "checkpoints": checkpoints.folder,
         "resume": options.resume,
-        "progress": Progress(stream=sys.stdout),
+        "progress": Progress(stream=lines_for_people(options)),
+        "callbacks": [EpochLines()] if options.json else [],
     }
     try:
         model = create(**arguments)
@@ -140,6 +141,7 @@ def _train(options: argparse.Namespace, folder: Path, checkpoints: RunCheckpoint
     if distributed.rank() > 0:
         return 0
     results: dict[str, Any] = {
+        "event": "end",
         "task": options.task,
         "device": model.device.name,
         "epochs": len(model.history.epochs),
@@ -147,27 +149,24 @@ def _train(options: argparse.Namespace, folder: Path, checkpoints: RunCheckpoint
         **model.history.epochs[-1].metrics,
         "steps_per_second": model.history.steps_per_second,
         "peak_bytes": peak_resident_bytes(),
-        "model": str(model.save(folder / _RESULTS["model"])),
-        "losses": str(model.history.to_csv(folder / _RESULTS["losses"])),
-        "settings": str(write_settings(options, folder / _RESULTS["settings"])),
+        "model": model.save(folder / _RESULTS["model"]),
+        "figure": None,
+        "losses": model.history.to_csv(folder / _RESULTS["losses"]),
+        "settings": write_settings(options, folder / _RESULTS["settings"]),
     }
     try:
         model.show(folder / _RESULTS["figure"])
-        results["figure"] = str(folder / _RESULTS["figure"])
+        results["figure"] = folder / _RESULTS["figure"]
     except MissingExtraError as error:
         print(f"There is no figure: {error}", file=sys.stderr)
-    _print(results)
-    if options.json:
-        print(as_json(results))
+    answer(options, results, _lines(results))
     return 0
 
 
-def _print(results: dict[str, Any]) -> None:
-    """Print the results for people."""
-    print(
+def _lines(results: dict[str, Any]) -> list[str]:
+    """Return the results for people."""
+    speed = (
         f"{results['iterations']} iterations, {results['steps_per_second']:.1f} per second, "
         f"{results['peak_bytes'] / 2**20:.0f} MiB at the peak, on {results['device']}"
     )
-    for name in _RESULTS:
-        if name in results:
-            print(f"{name}: {results[name]}")
+    return [speed, *(f"{name}: {results[name]}" for name in _RESULTS if results[name] is not None)]

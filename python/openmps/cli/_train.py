@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -13,6 +11,7 @@ import openmps as mps
 from openmps._runtime.memory import peak_resident_bytes
 from openmps._training.history import History
 from openmps._training.progress import Progress
+from openmps.cli._answers import EpochLines, answer, lines_for_people
 from openmps.cli._run_folder import CHECKPOINTS, run_folder
 from openmps.cli._settings_file import write_settings
 from openmps.datasets import Dataset, digits, mnist
@@ -40,12 +39,13 @@ DATASETS = {
 
 @dataclass(frozen=True)
 class Results:
-    """The line that ``--json`` prints.
+    """The last document that ``--json`` prints.
 
     ``steps_per_second`` is of training alone, without validation; ``peak_bytes`` is the largest resident size of
     the process.
     """
 
+    event: str
     dataset: str
     device: str
     batch: int
@@ -89,7 +89,9 @@ def _train(options: argparse.Namespace, data: Dataset, device: mps.Device, folde
     if is_first:
         print(
             f"{data.name}: {len(data.train_images)} images to train, {len(data.test_images)} to test; device "
-            f"{device.name}{f', {ranks} ranks' if ranks > 1 else ''}"
+            f"{device.name}{f', {ranks} ranks' if ranks > 1 else ''}",
+            file=lines_for_people(options),
+            flush=True,
         )
     graph, history = _fit(data, device, options, DATASETS[options.task].epochs, folder / CHECKPOINTS)
     if not is_first:
@@ -97,6 +99,7 @@ def _train(options: argparse.Namespace, data: Dataset, device: mps.Device, folde
     weights = folder / _RESULTS[0]
     graph.save(weights, optimizers=False)
     results = Results(
+        event="end",
         dataset=data.name,
         device=device.name,
         batch=options.batch,
@@ -110,9 +113,7 @@ def _train(options: argparse.Namespace, data: Dataset, device: mps.Device, folde
         losses=str(save_losses(history, folder)),
         settings=str(write_settings(options, folder / _RESULTS[3])),
     )
-    print(results.lines())
-    if options.json:
-        print(json.dumps(asdict(results)))
+    answer(options, asdict(results), [results.lines()])
     return 0
 
 
@@ -137,12 +138,17 @@ def _fit(
         batch_size=options.batch,
         validation=(data.test_images, data.test_labels),
         shuffle_seed=options.seed,
-        callbacks=[Progress(stream=sys.stdout), *_checkpoints(options, folder)],
+        callbacks=[*_shown(options), *_checkpoints(options, folder)],
         progress=False,
         resume=folder if options.resume else None,
         **length,
     )
     return graph, history
+
+
+def _shown(options: argparse.Namespace) -> list[mps.Callback]:
+    """Return the display of the run, and its documents if they are wanted."""
+    return [Progress(stream=lines_for_people(options)), *([EpochLines()] if options.json else [])]
 
 
 def _checkpoints(options: argparse.Namespace, folder: Path) -> list[mps.Callback]:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from openmps.cli._answers import error_of, write_document
+from openmps.cli._log import shown_log
 from openmps.cli._parser import build_parser
 from openmps.cli._usage import UsageError
 from openmps.errors import Error
@@ -92,5 +93,6 @@ def _run(words: Sequence[str]) -> int:
         sys.stdout.flush()  # the help: its reader may have ended
         raise
     if options.run is None:
-        parser.error("a command is missing: look, train, predict, show, demo, devices or doctor")
-    return int(options.run(options))
+        parser.error("a command is missing: look, train, predict, show, demo, devices, doctor or completion")
+    with shown_log(options.verbose, options.quiet):
+        return int(options.run(options))

@@ -13,11 +13,12 @@ from openmps._runtime.ranks import current
 from openmps._training.callbacks import Callback, Training
 from openmps._training.callbacks.hooks import follows
 from openmps._training.history import Epoch
+from openmps.cli._log import add_verbosity
 from openmps.errors import printable
 
 __all__ = [
     "EpochLines",
-    "add_json",
+    "add_output",
     "answer",
     "as_document",
     "error_of",
@@ -28,11 +29,12 @@ __all__ = [
 ]
 
 
-def add_json(parser: argparse.ArgumentParser, what: str = "one document") -> None:
-    """Add ``--json`` to a command; the default is in the first parser."""
+def add_output(parser: argparse.ArgumentParser, what: str = "one document") -> None:
+    """Add ``--json``, ``-v`` and ``-q`` to a command; the defaults are in the first parser."""
     parser.add_argument(
         "--json", action="store_true", default=argparse.SUPPRESS, help=f"print {what} in JSON, and nothing else"
     )
+    add_verbosity(parser)
 
 
 def answer(options: argparse.Namespace, document: Mapping[str, Any], lines: Iterable[str]) -> None:

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from openmps.cli._answers import add_json, answer
+from openmps.cli._answers import add_output, answer
 from openmps.cli._numbers import positive
 from openmps.demos import DEMOS, Options, make_demo, serve
 
@@ -20,7 +20,7 @@ def add_demos(commands: Any) -> None:
         "reach the page, and it needs no network. Ctrl-C ends it.",
     )
     parser.add_argument("--list", action="store_true", help="list the demos")
-    add_json(parser)
+    add_output(parser)
     parser.set_defaults(run=list_demos, parser=parser)
     kinds = parser.add_subparsers(title="demos", metavar="NAME")
     for name, (_, _, about) in DEMOS.items():
@@ -30,7 +30,7 @@ def add_demos(commands: Any) -> None:
         kind.add_argument("--epochs", type=positive, metavar="N", help="passes over the data in a run")
         kind.add_argument("--device", metavar="NAME", help='one that "openmps devices" lists (default: the best one)')
         kind.add_argument("--no-browser", action="store_true", help="print the address alone")
-        add_json(kind, "the address")
+        add_output(kind, "the address")
         kind.set_defaults(run=show_demo, demo=name)
 
 

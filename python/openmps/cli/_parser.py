@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from openmps._runtime.precision import PRECISIONS
-from openmps.cli._answers import add_json
+from openmps.cli._answers import add_output
 from openmps.cli._build_flags import print_build_flags, print_version
+from openmps.cli._completion import add_completion
 from openmps.cli._config import add_config, take_config
 from openmps.cli._demo import add_demos
 from openmps.cli._devices import list_devices
@@ -29,8 +30,8 @@ def build_parser() -> Parser:
     parser = Parser(
         prog="openmps", description="Train neural networks written against Apple's Metal Performance Shaders."
     )
-    parser.set_defaults(run=None, json=False)
-    add_json(parser)
+    parser.set_defaults(run=None, json=False, quiet=0, verbose=0)
+    add_output(parser)
     flags = parser.add_mutually_exclusive_group()
     flags.add_argument("--version", dest="run", action="store_const", const=print_version, help="print the version")
     for name, what in {
@@ -53,6 +54,7 @@ def build_parser() -> Parser:
     _add_show(commands)
     add_demos(commands)
     _add_reports(commands)
+    add_completion(commands, parser)
     return parser
 
 
@@ -65,7 +67,7 @@ def _add_reports(commands: Commands) -> None:
         description="Print versions, devices and a short speed test, ready to paste into a bug report.",
     )
     for parser, run in ((devices, list_devices), (doctor, examine)):
-        add_json(parser)
+        add_output(parser)
         parser.set_defaults(run=run)
 
 
@@ -83,7 +85,7 @@ def _add_look(commands: Commands) -> None:
         "--kind", choices=("pictures", "boxes", "recordings", "text"), help="what the data is (default: by its files)"
     )
     parser.add_argument("--output", type=Path, metavar="FILE", help="a contact sheet of the pictures, in PNG")
-    add_json(parser)
+    add_output(parser)
     parser.set_defaults(run=look)
 
 
@@ -101,7 +103,7 @@ def _add_predict(commands: Commands) -> None:
     parser.add_argument(
         "--output", type=Path, metavar="DIR", help="folder for the results (default: openmps-output/predictions)"
     )
-    add_json(parser)
+    add_output(parser)
     parser.set_defaults(run=predict)
 
 
@@ -113,7 +115,7 @@ def _add_show(commands: Commands) -> None:
     parser.add_argument("model", type=Path, metavar="MODEL", help='a model that "openmps train" has written')
     parser.add_argument("--device", metavar="NAME", help='one that "openmps devices" lists (default: the best one)')
     parser.add_argument("--output", type=Path, metavar="FILE", help="the figure's file (default: beside the model)")
-    add_json(parser)
+    add_output(parser)
     parser.set_defaults(run=show)
 
 
@@ -184,5 +186,5 @@ def _add_digits(commands: Commands, name: str, recipe: Recipe) -> None:
         "--resume", action="store_true", help="go on where the last checkpoint of the same command was saved"
     )
     add_config(parser)
-    add_json(parser, "a document for each epoch and one at the end")
+    add_output(parser, "a document for each epoch and one at the end")
     parser.set_defaults(run=train, task=name, parser=parser)

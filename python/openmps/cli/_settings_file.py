@@ -21,7 +21,7 @@ __all__ = ["Settings", "read_settings", "settings_text", "write_settings"]
 _MOST_BYTES = 1 << 16
 _MOST_CHARACTERS = 5000  # of a line: tomllib keeps all beginnings of a dotted key
 _MOST_KEY = 60  # letters of a key in a sentence
-_NO_SETTINGS = ("config", "help", "json", "WHAT")  # how a command is called and answers
+_NO_SETTINGS = ("config", "help", "json", "quiet", "verbose")  # how a command is called and answers
 _NOT_KEPT = ("output", "resume")  # a repeated run begins anew, and does not replace the first one
 
 

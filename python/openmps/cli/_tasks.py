@@ -14,7 +14,7 @@ from openmps import distributed
 from openmps._runtime.memory import peak_resident_bytes
 from openmps._runtime.ranks import Normalization
 from openmps._training.progress import Progress
-from openmps.cli._answers import EpochLines, add_json, answer, lines_for_people
+from openmps.cli._answers import EpochLines, add_output, answer, lines_for_people
 from openmps.cli._config import add_config
 from openmps.cli._numbers import RANKS, positive
 from openmps.cli._run_checkpoints import FINAL, RunCheckpoints, run_checkpoints
@@ -104,7 +104,7 @@ def _add_run_options(parser: Parser, name: str) -> None:
     )
     parser.add_argument("--resume", action="store_true", help="go on where a run was interrupted or has ended")
     add_config(parser)
-    add_json(parser, "a document for each epoch and one at the end")
+    add_output(parser, "a document for each epoch and one at the end")
 
 
 def train_task(options: argparse.Namespace) -> int:

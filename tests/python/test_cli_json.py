@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import re
 import signal
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from openmps.cli._parser import build_parser
 from openmps.cli._usage import Parser
 from openmps.demos import DEMOS
 
+_PAGE = Path(__file__).parents[2] / "docs" / "command_line.md"
 _FEW = ["--features", "4", "--batch", "2", "--length", "8"]
 
 
@@ -50,6 +52,12 @@ def answered(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -
     return [strict(line) for line in capsys.readouterr().out.splitlines()]
 
 
+def documented(row: str) -> list[str]:
+    """Return the keys of a document by the page, in order."""
+    [line] = [line for line in _PAGE.read_text().splitlines() if line.startswith(f"| {row} | ")]
+    return re.findall(r"`(\w+)`", line.split(" | ")[1])
+
+
 def leaves(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
     """Yield the parsers of commands that run."""
     assert isinstance(parser, Parser)
@@ -70,6 +78,7 @@ def test_every_command_has_json() -> None:
 
 def test_devices(capsys: pytest.CaptureFixture[str]) -> None:
     [found] = answered(capsys, "devices")
+    assert list(found) == documented("`devices`")
     assert found == {
         "default": mps.Device.default().name,
         "devices": [
@@ -77,6 +86,11 @@ def test_devices(capsys: pytest.CaptureFixture[str]) -> None:
             for each in mps.devices()
         ],
     }
+
+
+def test_json_may_come_before_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--json", "demo", "--list"]) == 0
+    assert set(strict(capsys.readouterr().out)) == {"demos"}
 
 
 def test_devices_with_a_wrong_default(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,10 +108,7 @@ def test_doctor(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("OPENMPS_THREADS", "2")
     monkeypatch.setenv("OPENMPS_NONSENSE", "x")
     [found] = answered(capsys, "doctor")
-    assert list(found) == [
-        "openmps", "python", "packages", "machine", "settings", "devices", "default_device", "libraries", "speed",
-        "errors",
-    ]  # fmt: skip
+    assert list(found) == documented("`doctor`")
     assert found["openmps"] == mps.__version__
     assert found["packages"]["numpy"].count(".") == 2
     assert found["machine"]["memory_bytes"] > 2**28
@@ -125,25 +136,26 @@ def test_doctor_without_a_device(capsys: pytest.CaptureFixture[str], monkeypatch
 
 def test_look(capsys: pytest.CaptureFixture[str]) -> None:
     [found] = answered(capsys, "look", "text.txt")
-    assert list(found) == ["data", "kind", "layout", "columns", "counts", "left_out", "notes", "sheet"]
+    assert list(found) == documented("`look`")
     assert (found["data"], found["kind"], found["sheet"]) == ("text.txt", "text", None)
 
 
 def test_a_task_its_predictions_and_its_figure(capsys: pytest.CaptureFixture[str]) -> None:
     *epochs, end = answered(capsys, "train", "text-generator", "text.txt", *_FEW, "--epochs", "3", "--output", "out")
     assert [(each["event"], each["epoch"], each["epochs"]) for each in epochs] == [("epoch", n, 3) for n in (1, 2, 3)]
-    assert all(set(each) == {"event", "epoch", "epochs", "iterations", "seconds", "metrics"} for each in epochs)
+    assert all(list(each) == documented("`train`, each epoch") for each in epochs)
+    assert [name for name in end if name not in epochs[-1]["metrics"]] == documented("`train TASK`, the end")
     assert end["event"] == "end"
     assert end["iterations"] == epochs[-1]["iterations"]
     assert end["validation_loss"] == epochs[-1]["metrics"]["validation_loss"]
     assert all(Path(end[name]).is_file() for name in ("model", "figure", "losses", "settings"))
 
     [found] = answered(capsys, "predict", end["model"], "text.txt")
-    assert list(found) == ["model", "device", "table", "figure", "predictions"]
+    assert list(found) == documented("`predict`")
     assert [row["file"] for row in found["predictions"]] == ["text.txt"]
 
     [found] = answered(capsys, "show", end["model"])
-    assert list(found) == ["model", "task", "device", "description", "epochs", "figure"]
+    assert list(found) == documented("`show`")
     assert found["task"] == "text-generator"
     assert [each["metrics"] for each in found["epochs"]] == [each["metrics"] for each in epochs]
 
@@ -159,12 +171,14 @@ def test_lines_for_people_go_to_standard_error(capsys: pytest.CaptureFixture[str
 @pytest.mark.needs("sklearn")
 def test_digits(capsys: pytest.CaptureFixture[str]) -> None:
     epoch, end = answered(capsys, "train", "digits", "--iterations", "5", "--output", "out")
+    assert list(end) == documented("`train digits`, `train mnist`, the end")
     assert (epoch["event"], epoch["iterations"], end["event"], end["iterations"]) == ("epoch", 5, "end", 5)
     assert end["test_accuracy"] == epoch["metrics"]["validation_accuracy"]
 
 
 def test_demos_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     [found] = answered(capsys, "demo", "--list")
+    assert list(found) == documented("`demo --list`")
     assert [each["name"] for each in found["demos"]] == list(DEMOS)
     assert main(["demo", "--list"]) == 0
     lines = capsys.readouterr().out.splitlines()

@@ -91,6 +91,16 @@ def test_a_run_with_v_says_what_it_does(capsys: pytest.CaptureFixture[str]) -> N
     assert told == ""
 
 
+def test_a_missing_figure_is_a_warning(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise mps.MissingExtraError("matplotlib is not installed.")
+
+    monkeypatch.setattr(mps.tasks.text_generator.TextGenerator, "show", refuse)
+    line = "openmps: warning: There is no figure: matplotlib is not installed.\n"
+    for flags, told in ((["-q"], ""), ([], line)):
+        assert _told(capsys, "train", "text-generator", "text.txt", *_FEW, *flags) == told
+
+
 def test_warnings_of_commands_are_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     before = warnings.showwarning
     for quiet, line in ((0, "openmps: warning: 3 of 40 pictures are left out.\n"), (1, "")):

@@ -5,13 +5,15 @@ from __future__ import annotations
 import argparse
 import csv
 import io
-import sys
+import logging
 from pathlib import Path
 from typing import Any
 
 from openmps._files.atomic_file import write_file
 from openmps.cli._answers import answer, measures, tell
 from openmps.errors import ArgumentError, MissingExtraError, printable, writing
+
+_LOG = logging.getLogger(__name__)
 
 
 def predict(options: argparse.Namespace) -> int:
@@ -36,7 +38,7 @@ def predict(options: argparse.Namespace) -> int:
         found.show(folder / "predictions.png")
         results["figure"] = folder / "predictions.png"
     except MissingExtraError as error:
-        print(f"There is no figure: {error}", file=sys.stderr)
+        _LOG.warning("There is no figure: %s", error)
     predictions = [dict(zip(found.columns, row, strict=True)) for row in rows]
     document = {"model": options.model, "device": model.device.name, **results, "predictions": predictions}
     files = [f"{name}: {path}" for name, path in results.items() if path is not None]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import logging
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ from openmps.errors import MissingExtraError
 if TYPE_CHECKING:
     from openmps.tasks import TaskModel
 
+_LOG = logging.getLogger(__name__)
 _RESULTS = {
     "model": "model.safetensors",
     "figure": "model.png",
@@ -158,7 +160,7 @@ def _train(options: argparse.Namespace, folder: Path, checkpoints: RunCheckpoint
         model.show(folder / _RESULTS["figure"])
         results["figure"] = folder / _RESULTS["figure"]
     except MissingExtraError as error:
-        print(f"There is no figure: {error}", file=sys.stderr)
+        _LOG.warning("There is no figure: %s", error)
     answer(options, results, _lines(results))
     return 0
 

@@ -18,11 +18,14 @@
 
 #ifndef OMPS_CUDA
 
-// A loop that must become one of vectors before anything unrolls it.
+// LANES: a loop that must become one of vectors before anything unrolls it. ROW: a loop over a row of a group, which is short.
+// With clang's interleaving one round of vectors takes 64 threads, and a row of 16 runs one by one.
 #ifdef __clang__
 #define OMPS_LANES _Pragma("clang loop vectorize(assume_safety) unroll(disable)")
+#define OMPS_ROW _Pragma("clang loop vectorize(assume_safety) interleave_count(1)")
 #else
 #define OMPS_LANES _Pragma("GCC ivdep") _Pragma("GCC unroll 1")
+#define OMPS_ROW OMPS_LOOP
 #endif
 
 namespace omps {
@@ -84,7 +87,7 @@ struct Threads {
       for (uint y = 0; y < own_size.y; ++y) {
         const uint row = (z * own_size.y + y) * own_size.x;
         if (row > kMaxThreads) __builtin_unreachable();
-        OMPS_LOOP
+        OMPS_ROW
         for (uint x = 0; x < own_size.x; ++x) {
           const uint3 local(x, y, z);
           body(Thread{own_launch, own_origin + local, own_group, local, own_size}, row + x);

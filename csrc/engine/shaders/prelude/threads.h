@@ -21,7 +21,7 @@
 // LANES: a loop that must become one of vectors before anything unrolls it. ROW: a loop over a row of a group, which is short.
 // With clang's interleaving one round of vectors takes 64 threads, and a row of 16 runs one by one.
 #ifdef __clang__
-#define OMPS_LANES _Pragma("clang loop vectorize(assume_safety) unroll(disable)")
+#define OMPS_LANES _Pragma("clang loop vectorize(assume_safety) interleave_count(1) unroll(disable)")
 #define OMPS_ROW _Pragma("clang loop vectorize(assume_safety) interleave_count(1)")
 #else
 #define OMPS_LANES _Pragma("GCC ivdep") _Pragma("GCC unroll 1")
@@ -40,22 +40,32 @@ inline constexpr bool kLanesInside = false;
 inline constexpr bool kLanesInside = true;
 #endif
 
+// A thread that knows its place in its SIMD group.
+struct LaneThread : Thread {
+  uint lane, simd;
+  OMPS_INLINE uint3 thread_index_in_simdgroup() const { return uint3(lane); }
+  OMPS_INLINE uint3 simdgroup_index_in_threadgroup() const { return uint3(simd); }
+};
+
 // Threads at neighbouring x: kChunk of them if `is_full`, else fewer. All is by value, so that it stays in registers.
-template <bool is_full>
+template <bool is_full, class T = Thread>
 struct Chunk {
   const Launch& launch;
   uint3 group, origin, size;
   uint x, y, z, count;
+  uint first_lane = 0;  // of T with a place in its SIMD group
 
-  OMPS_INLINE Thread thread(uint lane) const {
-    const uint3 local(x + lane, y, z);
-    return Thread{launch, origin + local, group, local, size};
+  OMPS_INLINE T thread(uint i) const {
+    const uint3 local(x + i, y, z);
+    const Thread made{launch, origin + local, group, local, size};
+    if constexpr (is_same<T, Thread>) return made;
+    else return T{made, first_lane + i, ((z * size.y + y) * size.x + x - first_lane) / kSimdWidth};
   }
   template <class F>
   OMPS_INLINE void each(F body) const {
     if (x > kMaxThreads) __builtin_unreachable();  // the compiler must know that positions do not wrap around
     const uint first = (z * size.y + y) * size.x + x;
-    if (first > kMaxThreads) __builtin_unreachable();
+    if (first > kMaxThreads || first_lane > kSimdWidth) __builtin_unreachable();
     const uint end = is_full ? kChunk : count;
     OMPS_LANES
     for (uint lane = 0; lane < end; ++lane) body(thread(lane), first + lane);

@@ -111,7 +111,7 @@ void Rewriter::align(const Place& place, bool needs_space, bool is_late) {
 }
 
 // Whether the text is behind the token's column, as the text of a token before is longer than the token. Then a new line
-// begins, so that messages have the column. Tokens of a macro have one place. What closes something has no messages.
+// begins, so that messages have the column. Tokens of a macro have one place. Tokens that close something have no messages.
 bool Rewriter::is_late(const Token& token) const {
   const bool is_same_macro = token.place.line == begin_.line && token.place.column == begin_.column;
   const bool closes = token.is(")") || token.is("]") || token.is("}") || token.is(";") || token.is(",");

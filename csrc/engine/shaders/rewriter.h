@@ -74,7 +74,7 @@ class Rewriter {
   std::string out_;
   Place place_;                 // of the next character of `out_`
   Place begin_;                 // of the token before
-  Place last_;                  // behind it
+  Place last_;                  // after it
   bool ends_in_angle_ = false;  // the token before is >
   bool is_split_ = false;       // inside of the kernel `split_`
   std::size_t sites_ = 0;       // variables of threadgroups

@@ -167,6 +167,11 @@ TEST_CASE("fission: functions of SIMD groups that threads may call apart stay wi
   CHECK(reason("uint n = 1; n = 2, x[i] = simd_sum(n);") == "'simd_sum' is called behind another expression");
   CHECK(reason("float v = simd_sum(x[i]), w = simd_sum(v); x[i] = w;") ==
         "a declaration of several variables calls 'simd_sum'");
+  std::string sum = "x[i] = 0", statements;
+  for (int k = 0; k < 65; ++k) sum += " + simd_sum(x[i])", statements += "x[i] = simd_sum(x[i]); ";
+  CHECK(reason(sum + ";") == "a statement has too many functions of SIMD groups");
+  CHECK(reason(statements) == "it calls too many functions of SIMD groups");
+  CHECK(reason("x[i] = simd_sum(1, 2, 3, 4, 5);") == "a function of SIMD groups has too many arguments");
   CHECK(reason("x[i] = add(x[i]);") == "'add' calls 'simd_sum'");
   CHECK(reason("simdgroup_float8x8 m; x[i] = 1;") == "it calls 'simdgroup_float8x8'");
   CHECK(reason("x[i] = simd_is_helper_thread();") == "it calls 'simd_is_helper_thread'");

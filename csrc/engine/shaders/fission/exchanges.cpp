@@ -35,7 +35,7 @@ constexpr std::array<std::string_view, 25> kExchanges = {"sum",
                                                          "any",
                                                          "ballot"};
 
-constexpr std::size_t kMostInStatement = 64;
+constexpr std::size_t kMostInStatement = 64, kMostArguments = 4;
 
 bool is_open(const Token& token) { return token.is("(") || token.is("[") || token.is("{"); }
 bool is_close(const Token& token) { return token.is(")") || token.is("]") || token.is("}"); }
@@ -66,7 +66,7 @@ void check_place(const std::vector<Token>& tokens, const Statement& statement, c
 // Behind a < that may begin arguments of a template: behind all of them if they have a comma.
 std::size_t behind_pair(const std::vector<Token>& tokens, std::size_t i, std::size_t end) {
   bool has_comma = false;
-  for (std::size_t at = i + 1; at < end; ++at) {
+  for (std::size_t at = i + 1; at < std::min(end, i + kMostTokensAround); ++at) {
     has_comma = has_comma || tokens[at].is(",");
     if (!tokens[at].is(">")) continue;
     if (!has_comma) break;
@@ -91,6 +91,7 @@ std::vector<Span> arguments_of(const std::vector<Token>& tokens, Span inside) {
     i = is_open(tokens[i]) ? behind_bracket(tokens, i, inside.end) : i + 1;
   }
   if (begin < inside.end) found.push_back({begin, inside.end});
+  if (found.size() > kMostArguments) throw NotSplit{"a function of SIMD groups has too many arguments"};
   return found;
 }
 

@@ -168,7 +168,7 @@ class FissionPrinter {
     text(" });");
   }
 
-  // What a SIMD group agrees on and was declared in front of the step, as its variables.
+  // Variables of a SIMD group, declared in front of the step, whose threads agree on them.
   void places_of_simd_group(const Step& step) {
     std::set<const Variable*> named;  // of the group
     for (const Statement* const statement : step.statements)

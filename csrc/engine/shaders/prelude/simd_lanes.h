@@ -48,7 +48,7 @@ template <class T, class A>
 OMPS_INLINE Lanes<T> converted_lanes(const SimdThreads& simd, const Lanes<A>& a) {
   return lanes_of(simd, [&](uint i) { return T(a.values[i]); });
 }
-// What exchange<Width> gives to a thread: the value of `source`, its own where that thread is not there.
+// The result of exchange<Width>: the value of `source`, or that of the thread itself where the source is not there.
 template <uint Width, class T>
 OMPS_INLINE T exchanged_lane(const SimdThreads& simd, const Lanes<T>& a, uint lane, uint source) {
   const uint from = lane / Width * Width + source;

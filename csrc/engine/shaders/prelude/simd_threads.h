@@ -66,7 +66,7 @@ struct SimdThreads {
     const uint3 group = threads.group, origin = threads.origin, size = threads.size;
     each_row([&](const uint3 local, const uint lane, const uint length) __attribute__((always_inline)) {
       uint i = 0;
-      if constexpr (kLanesInside)  // g++ makes slower code of chunks whose length it does not know
+      if constexpr (kHasFixedChunks)
         for (; i + kChunk <= length; i += kChunk)
           body(Chunk<true, LaneThread>{threads.launch, group, origin, size, local.x + i, local.y, local.z, kChunk, lane + i});
       if (i < length)

@@ -34,10 +34,12 @@ inline constexpr uint kChunk = 16;
 
 // Whether a uniform loop goes around the lanes of a chunk. Not for clang 14: it takes the first lane out of the inner loop.
 // The rest is no full vector then. There each lane has the loop for itself.
+// Whether chunks have kChunk threads, and the last of a row the rest. g++ makes slower code of chunks whose size it does not
+// know. Clang's is faster for a whole row, and it compiles the code of a chunk once.
 #ifdef __clang__
-inline constexpr bool kLanesInside = false;
+inline constexpr bool kLanesInside = false, kHasFixedChunks = false;
 #else
-inline constexpr bool kLanesInside = true;
+inline constexpr bool kLanesInside = true, kHasFixedChunks = true;
 #endif
 
 // A thread that knows its place in its SIMD group.
@@ -47,7 +49,7 @@ struct LaneThread : Thread {
   OMPS_INLINE uint3 simdgroup_index_in_threadgroup() const { return uint3(simd); }
 };
 
-// Threads at neighbouring x: kChunk of them if `is_full`, else fewer. All is by value, so that it stays in registers.
+// Threads at neighbouring x: kChunk of them if `is_full`, else `count`. All is by value, so that it stays in registers.
 template <bool is_full, class T = Thread>
 struct Chunk {
   const Launch& launch;
@@ -111,7 +113,8 @@ struct Threads {
     for (uint z = 0; z < own_size.z; ++z)
       for (uint y = 0; y < own_size.y; ++y) {
         uint x = 0;
-        for (; x + kChunk <= own_size.x; x += kChunk) body(Chunk<true>{launch, group, origin, own_size, x, y, z, kChunk});
+        if constexpr (kHasFixedChunks)
+          for (; x + kChunk <= own_size.x; x += kChunk) body(Chunk<true>{launch, group, origin, own_size, x, y, z, kChunk});
         if (x < own_size.x) body(Chunk<false>{launch, group, origin, own_size, x, y, z, own_size.x - x});
       }
   }

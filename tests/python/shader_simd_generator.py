@@ -6,6 +6,7 @@ Each SIMD group takes other branches and loops. Within a SIMD group all threads 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +16,7 @@ from shader_generator import Generator, Run, State, Vector
 Mask = NDArray[np.bool_]
 
 
-def of_groups(f: Callable[[Vector], Vector], x: Vector) -> Vector:
+def of_groups(f: Callable[[Vector], Any], x: Vector) -> Vector:
     """Apply a function to the threads of each SIMD group."""
     return np.concatenate([np.broadcast_to(f(part), part.shape) for part in np.split(x, range(32, len(x), 32))])
 
@@ -34,7 +35,7 @@ class SimdGenerator(Generator):
         name = self.random.choice(self.varying)
         (text, value), n = self.expression(False), self.random.randrange(36)
         lanes = np.arange(32)
-        functions: dict[str, Callable[[Vector], Vector]] = {
+        functions: dict[str, Callable[[Vector], Any]] = {
             f"simd_sum({text})": lambda x: x.sum(dtype=np.uint32),
             f"simd_max({text})": lambda x: x.max(),
             f"simd_xor({text})": np.bitwise_xor.reduce,

@@ -356,7 +356,7 @@ def test_nvrtc_compiles_checked_kernels() -> None:
 
 @needs_nvrtc
 def test_nvrtc_takes_conditions_on_checked_indices_of_checked_indices() -> None:
-    sides = [f"(OMPS_BESIDE x[d[c]] {b} x[d[1]] OMPS_THEN x[d[c]] {a} x[d[1]])" for a, b in ("><", "<>")]
+    sides = [f"(OMPS_BESIDE x[d[c]] {b} x[d[1]] OMPS_THEN x[d[c]] {a} x[d[1]])" for a, b in ((">", "<"), ("<", ">"))]
     choice = f"c == 1 ? {sides[0]} : {sides[1]};"
     source = (
         "template <class T> void g(omps::Checked<const T> x, omps::Checked<uint> d, omps::Checked<uint> y, int c) {\n"

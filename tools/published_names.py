@@ -10,12 +10,21 @@ import sys
 from typing import Any
 
 # Published for macOS only, and missing in descriptions made from iOS. Members of protocols that the descriptions only
-# name: MTLBinding, MTLBufferBinding, MTLComputePipelineReflection.
+# name: MTLBinding, MTLBufferBinding, MTLComputePipelineReflection, MTLArgumentEncoder, types of structures.
 ALSO_PUBLISHED = {
     "function MTLCopyAllDevices",
     "selector access",
+    "selector argumentIndex",
     "selector bindings",
     "selector bufferDataType",
+    "selector bufferStructType",
+    "selector constantDataAtIndex:",
+    "selector elementType",
+    "selector encodedLength",
+    "selector members",
+    "selector pointerType",
+    "selector setArgumentBuffer:offset:",
+    "selector textureReferenceType",
 }
 
 

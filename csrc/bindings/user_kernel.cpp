@@ -3,6 +3,8 @@
 
 #include <string_view>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include "bindings/bindings.h"
 #include "bindings/constructor.h"
@@ -19,8 +21,8 @@ ShaderBytes bytes_of(const py::bytes& given) {
   return {first, first + text.size()};
 }
 
-// Index, value, whether the kernel writes it. The value is bytes, an array, data of a device, a texture or a sampler.
-// The Python side has checked dtypes and made arrays contiguous.
+// Index, value, whether the kernel writes it. The value is bytes, an array, data of a device, a texture or a sampler,
+// or a list of members' inputs: an argument buffer. The Python side has checked dtypes and made arrays contiguous.
 using Input = std::tuple<std::uint32_t, py::object, bool>;
 
 // A state, and whether its bias is meant.
@@ -33,17 +35,25 @@ BufferInput buffer_in(const py::object& value, bool is_written) {
   return found;
 }
 
-KernelInput input_of(const Input& given) {
-  const auto& [index, value, is_written] = given;
-  if (py::isinstance<py::bytes>(value)) return {index, bytes_of(value)};
-  if (py::isinstance<GraphData>(value)) return {index, DeviceData{value.cast<GraphData>(), is_written}};
-  if (py::isinstance<py::tuple>(value)) return {index, buffer_in(value, is_written)};
-  if (py::isinstance<UserTexture>(value)) return {index, TextureInput{value.cast<UserTexture>(), is_written}};
-  if (py::isinstance<Texture>(value)) return {index, TextureInput{{value.cast<Texture>().object, {}}, is_written}};
-  if (py::isinstance<UserSampler>(value)) return {index, value.cast<UserSampler>()};
+KernelValue value_of(const py::object& value, bool is_written) {
+  if (py::isinstance<py::bytes>(value)) return bytes_of(value);
+  if (py::isinstance<GraphData>(value)) return DeviceData{value.cast<GraphData>(), is_written};
+  if (py::isinstance<py::tuple>(value)) return buffer_in(value, is_written);
+  if (py::isinstance<UserTexture>(value)) return TextureInput{value.cast<UserTexture>(), is_written};
+  if (py::isinstance<Texture>(value)) return TextureInput{{value.cast<Texture>().object, {}}, is_written};
+  if (py::isinstance<UserSampler>(value)) return value.cast<UserSampler>();
   auto array = value.cast<py::array>();
   void* const data = is_written ? array.mutable_data() : const_cast<void*>(array.data());
-  return {index, HostMemory{data, static_cast<std::size_t>(array.nbytes()), is_written}};
+  return HostMemory{data, static_cast<std::size_t>(array.nbytes()), is_written};
+}
+
+KernelInput input_of(const Input& given) {
+  const auto& [index, value, is_written] = given;
+  if (!py::isinstance<py::list>(value)) return {index, value_of(value, is_written)};
+  MemberValues members;
+  for (const auto& [member, own, is_own_written] : value.cast<std::vector<Input>>())
+    members.emplace_back(member, value_of(own, is_own_written));
+  return {index, std::move(members)};
 }
 
 // Index, value: bytes, a tensor, or the shape and data type of a result.
@@ -120,12 +130,7 @@ void bind_in_graph(py::class_<UserKernel>& kernels) {
       py::arg("graph"), py::arg("inputs"), py::arg("grid"), py::arg("gradient"), py::arg("name"));
 }
 
-}  // namespace
-
-void bind_user_kernel(py::module_& module) {
-  py::class_<UserKernel> kernels(module, "UserKernel");
-  bind_textures(module);
-  bind_in_graph(kernels);
+void bind_facts(py::class_<UserKernel>& kernels) {
   kernels
       .def("facts",
            [](const UserKernel& kernel) {
@@ -143,6 +148,26 @@ void bind_user_kernel(py::module_& module) {
                found.append(py::make_tuple(each.index, each.type, each.data_type, each.count));
              return found;
            })
+      .def(
+          "members",
+          [](const UserKernel& kernel, std::uint32_t buffer) {
+            py::list found;
+            for (const ShaderMember& each : call([&] { return kernel.members(buffer); }))
+              found.append(py::make_tuple(each.name, each.index, each.data_type, each.element, each.access,
+                                          each.texture.type, each.texture.data_type));
+            return found;
+          },
+          py::arg("buffer"));
+}
+
+}  // namespace
+
+void bind_user_kernel(py::module_& module) {
+  py::class_<UserKernel> kernels(module, "UserKernel");
+  bind_textures(module);
+  bind_in_graph(kernels);
+  bind_facts(kernels);
+  kernels
       .def(
           "encode",
           [](const UserKernel& kernel, const CommandBuffer& buffer, const std::vector<Input>& given,

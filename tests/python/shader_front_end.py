@@ -50,7 +50,7 @@ def _rows() -> str:
 def _library() -> ctypes.CDLL:
     folder = pathlib.Path(tempfile.mkdtemp(prefix="openmps-front-end-"))
     (folder / "face.cpp").write_text(_FACE.replace("ROWS", _rows()))
-    sources = [folder / "face.cpp", *sorted(shader_prelude.ROOM.glob("*.cpp"))]
+    sources = [folder / "face.cpp", *sorted(shader_prelude.ROOM.rglob("*.cpp"))]
 
     def compile_one(source: pathlib.Path) -> str:
         target = str(folder / f"{source.stem}.o")

@@ -113,8 +113,8 @@ def swizzles(source: str) -> str:
     return "\n".join(lines)
 
 
-def program(source: str, *, cuda: bool = False, fast: bool = True, checks: bool = False) -> str:
-    """The whole text that a compiler gets."""
+def program(source: str, *, cuda: bool = False, fast: bool = True, checks: int = 0) -> str:
+    """The whole text that a compiler gets. `checks`: 0, of arguments 1, of all pointers 2."""
     parts = ["#define OMPS_CUDA 1"] if cuda else []
     parts += [f"#define OMPS_FAST_MATH {int(fast)}", f"#define OMPS_CHECKS {int(checks)}", swizzles(source)]
     for line in (ROOM / "prelude" / "prelude.h").read_text().splitlines():
@@ -128,9 +128,7 @@ _folder = tempfile.TemporaryDirectory(prefix="openmps-prelude-")
 
 
 @functools.cache
-def compiled(
-    source: str, compiler: str, *, fast: bool = True, checks: bool = False, flags: tuple[str, ...] = ()
-) -> Any:
+def compiled(source: str, compiler: str, *, fast: bool = True, checks: int = 0, flags: tuple[str, ...] = ()) -> Any:
     """The shared object of a source, or its code for the GPU."""
     if compiler == "cuda":
         code, log = ptx(source, fast=fast, checks=checks)
@@ -259,7 +257,7 @@ def nvrtc() -> ctypes.CDLL | None:
     return None
 
 
-def ptx(source: str, *, fast: bool = True, checks: bool = False) -> tuple[bytes, str]:
+def ptx(source: str, *, fast: bool = True, checks: int = 0) -> tuple[bytes, str]:
     """The code that NVRTC makes for sm_90, and its log."""
     compiler = nvrtc()
     assert compiler is not None
@@ -279,6 +277,6 @@ def ptx(source: str, *, fast: bool = True, checks: bool = False) -> tuple[bytes,
     return code.value, ""
 
 
-def nvrtc_log(source: str, *, checks: bool = False) -> str:
+def nvrtc_log(source: str, *, checks: int = 0) -> str:
     """NVRTC's log of a source that it refuses; nothing if it compiles."""
     return ptx(source, checks=checks)[1]

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 import shader_front_end
 import shader_generator
 import shader_prelude
+import shader_simd_generator
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not shader_prelude.compilers(), reason="needs g++ or clang++")]
 
@@ -57,7 +58,16 @@ HEAD = "#include <metal_stdlib>\nusing namespace metal;\n"
 
 @pytest.mark.parametrize("seed", range(COUNT))
 def test_random_kernels_give_equal_bits_and_numpys_numbers(seed: int) -> None:
-    source, run = shader_generator.Generator(seed).kernel()
+    check_random_kernel(seed, *shader_generator.Generator(seed).kernel())
+
+
+@pytest.mark.parametrize("seed", range(COUNT))
+def test_random_kernels_with_functions_of_simd_groups(seed: int) -> None:
+    check_random_kernel(seed, *shader_simd_generator.SimdGenerator(seed).kernel())
+
+
+def check_random_kernel(seed: int, source: str, run: shader_generator.Run) -> None:
+    """Compare loops with fibres and NumPy, in groups of some sizes."""
     if seed >= SPLIT and (reason := shader_front_end.host_text(source, "f")[1]):
         pytest.skip(reason)  # it assigns to a uniform variable in a loop without a barrier
     rng = np.random.default_rng(seed)

@@ -352,3 +352,14 @@ def test_nvrtc_compiles_the_same_text(source: str) -> None:
 @needs_nvrtc
 def test_nvrtc_compiles_checked_kernels() -> None:
     assert prelude.nvrtc_log(CHECKED, checks=True) == ""
+
+
+@needs_nvrtc
+def test_nvrtc_takes_conditions_on_checked_indices_of_checked_indices() -> None:
+    sides = [f"(OMPS_BESIDE x[d[c]] {b} x[d[1]] OMPS_THEN x[d[c]] {a} x[d[1]])" for a, b in ((">", "<"), ("<", ">"))]
+    choice = f"c == 1 ? {sides[0]} : {sides[1]};"
+    source = (
+        "template <class T> void g(omps::Checked<const T> x, omps::Checked<uint> d, omps::Checked<uint> y, int c) {\n"
+        f"  y[0] = {choice} y[1] = {choice}\n}}\n"
+    ) + kernel("f", "const~float uint uint", "g<float>(a, b, c, int(i));")
+    assert prelude.nvrtc_log(source, checks=2) == ""

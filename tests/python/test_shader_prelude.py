@@ -49,7 +49,7 @@ LANGUAGE = {
         "mixed_half",
         "const~half float",
         "half h = a[i]; float f = h * 3.0f + h; h += 1; "
-        "h = h > 2 ? OMPS_PICK(h, 0.5f) : OMPS_PICK(0.5f, h); b[i] = f + h;",
+        "h = h > 2 ? (OMPS_BESIDE 0.5f OMPS_THEN h) : (OMPS_BESIDE h OMPS_THEN 0.5f); b[i] = f + h;",
     ),
     "bfloats": kernel("bfloats", "const~bfloat bfloat", "bfloat h = a[i]; h = h * h + bfloat(1); b[i] = h - 0.5f;"),
     "packed": kernel(

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -41,6 +42,14 @@ struct ShaderTexture {
   std::uint32_t index = 0, type = 0, data_type = 0, count = 1;
 };
 
+// A member of a structure. `element` is the type that a pointer points to, `texture` that of a texture; both say the
+// access.
+struct ShaderMember {
+  std::string name;
+  std::uint32_t index = 0, data_type = 0, element = 0, access = 0;
+  ShaderTexture texture{};
+};
+
 // The caller's memory: copied to the device before a run, and back after it if `is_written`. Arguments with the same
 // memory share a buffer.
 struct HostMemory {
@@ -73,10 +82,15 @@ struct TextureInput {
   bool is_written = false;
 };
 
+using KernelValue = std::variant<ShaderBytes, HostMemory, DeviceData, BufferInput, TextureInput, UserSampler>;
+
+// The values of a structure with pointers, textures or samplers, by the indices of its members: an argument buffer.
+using MemberValues = std::vector<std::pair<std::uint32_t, KernelValue>>;
+
 // Buffers, textures and samplers are counted separately.
 struct KernelInput {
   std::uint32_t index = 0;
-  std::variant<ShaderBytes, HostMemory, DeviceData, BufferInput, TextureInput, UserSampler> value;
+  std::variant<KernelValue, MemberValues> value;
 };
 
 // The threads of a grid or of a threadgroup.
@@ -107,10 +121,13 @@ struct GraphKernelCall {
 
 // One function, compiled for a device. Any number of threads may run it.
 struct OPENMPS_API UserKernel {
-  Handle state, reflection, queue;  // MTLComputePipelineState, MTLComputePipelineReflection, MTLCommandQueue
+  // MTLComputePipelineState, MTLComputePipelineReflection, MTLCommandQueue, MTLFunction
+  Handle state, reflection, queue, function;
 
   Result<std::vector<ShaderArgument>> arguments() const noexcept;
   Result<std::vector<ShaderTexture>> textures() const noexcept;
+  // Of the structure that a buffer has, by the buffer's index. None: it is no structure, or one without reflection.
+  Result<std::vector<ShaderMember>> members(std::uint32_t buffer) const noexcept;
   Result<std::size_t> max_threads() const noexcept;  // of a threadgroup
   Result<std::size_t> simd_width() const noexcept;
   Result<std::size_t> static_group_bytes() const noexcept;

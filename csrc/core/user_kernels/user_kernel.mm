@@ -81,15 +81,36 @@ ShaderArgument argument_of(id<MTLBinding> binding) {
   return argument;
 }
 
+ShaderMember member_of(MTLStructMember *member) {
+  ShaderMember made;
+  made.name = text_from([member name]);
+  made.index = static_cast<std::uint32_t>([member argumentIndex]);
+  made.data_type = static_cast<std::uint32_t>([member dataType]);
+  if (MTLPointerType *const pointer = [member pointerType]; pointer != nil) {
+    made.element = static_cast<std::uint32_t>([pointer elementType]);
+    made.access = static_cast<std::uint32_t>([pointer access]);
+  }
+  if (MTLTextureReferenceType *const texture = [member textureReferenceType]; texture != nil) {
+    made.access = static_cast<std::uint32_t>([texture access]);
+    made.texture = {made.index, static_cast<std::uint32_t>([texture textureType]),
+                    static_cast<std::uint32_t>([texture textureDataType])};
+  }
+  return made;
+}
+
 MTLSize size_of(const GridSize &size) { return MTLSizeMake(size[0], size[1], size[2]); }
 
 constexpr std::size_t kMostBytes = 4096;  // of setBytes; more goes through a buffer
+constexpr std::uint32_t kInStructure = ~std::uint32_t{0};  // the index of what an argument buffer has
 
 // One run: buffers for the inputs, the dispatch between copies of the device's data, and the results.
 class Run {
  public:
   Run(const UserKernel &kernel, id<MTLCommandBuffer> commands)
-      : state_(state_in(kernel)), device_([state_ device]), commands_(commands) {}
+      : state_(state_in(kernel)),
+        device_([state_ device]),
+        function_(object_in<id<MTLFunction>>(kernel.function)),
+        commands_(commands) {}
 
   void add(const KernelInput &input) {
     std::visit([&](const auto &value) { add(input.index, value); }, input.value);
@@ -99,8 +120,10 @@ class Run {
                 const GridSize &group) {
     id<MTLComputeCommandEncoder> encoder = [commands_ computeCommandEncoder];
     [encoder setComputePipelineState:state_];
-    for (const Placed &each : placed_) set(encoder, each);
-    for (const auto &[index, given] : textures_) [encoder setTexture:texture_in(*given) atIndex:index];
+    for (const Placed &each : placed_)
+      if (each.index != kInStructure) set(encoder, each);
+    for (const auto &[index, given] : textures_)
+      if (index != kInStructure) [encoder setTexture:texture_in(*given) atIndex:index];
     for (const auto &[index, sampler] : samplers_) [encoder setSamplerState:sampler atIndex:index];
     for (const auto &[index, bytes] : group_bytes) [encoder setThreadgroupMemoryLength:bytes atIndex:index];
     [encoder dispatchThreads:size_of(threads) threadsPerThreadgroup:size_of(group)];
@@ -154,6 +177,37 @@ class Run {
       [encoder setBytes:placed.bytes->data() length:placed.bytes->size() atIndex:placed.index];
     else
       [encoder setBuffer:placed.buffer offset:placed.offset atIndex:placed.index];
+  }
+
+  void add(std::uint32_t index, const KernelValue &given) {
+    std::visit([&](const auto &value) { add(index, value); }, given);
+  }
+
+  // An argument buffer. Its resources are used by each dispatch with it.
+  void add(std::uint32_t index, const MemberValues &members) {
+    id<MTLArgumentEncoder> writer = [[function_ newArgumentEncoderWithBufferIndex:index] autorelease];
+    id<MTLBuffer> buffer = zeros_on(device_, [writer encodedLength]);
+    [writer setArgumentBuffer:buffer offset:0];
+    for (const auto &[member, value] : members)
+      std::visit([&, at = member](const auto &given) { write(writer, at, given); }, value);
+    if ([buffer storageMode] == MTLStorageModeManaged) [buffer didModifyRange:NSMakeRange(0, [buffer length])];
+    placed_.push_back({.index = index, .buffer = buffer});
+  }
+
+  static void write(id<MTLArgumentEncoder> writer, std::uint32_t member, const ShaderBytes &bytes) {
+    std::memcpy([writer constantDataAtIndex:member], bytes.data(), bytes.size());
+  }
+  static void write(id<MTLArgumentEncoder> writer, std::uint32_t member, const UserSampler &given) {
+    [writer setSamplerState:object_in<id<MTLSamplerState>>(given.object) atIndex:member];
+  }
+  void write(id<MTLArgumentEncoder> writer, std::uint32_t member, const TextureInput &given) {
+    add(kInStructure, given);
+    [writer setTexture:texture_in(given) atIndex:member];
+  }
+  template <typename Memory>
+  void write(id<MTLArgumentEncoder> writer, std::uint32_t member, const Memory &given) {
+    add(kInStructure, given);
+    [writer setBuffer:placed_.back().buffer offset:placed_.back().offset atIndex:member];
   }
 
   void add(std::uint32_t index, const BufferInput &given) {
@@ -225,6 +279,7 @@ class Run {
 
   id<MTLComputePipelineState> state_;
   id<MTLDevice> device_;
+  id<MTLFunction> function_;
   id<MTLCommandBuffer> commands_;
   std::vector<Placed> placed_;
   std::vector<std::pair<std::uint32_t, const TextureInput *>> textures_;
@@ -281,12 +336,13 @@ Result<UserKernel> ShaderLibrary::kernel(const std::string &function,
   return guarded<UserKernel>([&] {
     NSError *error = nil;
     MTLComputePipelineReflection *reflection = nil;
+    id<MTLFunction> made = specialized(library_in(*this), function, constants);
     id<MTLComputePipelineState> state = [[library_in(*this) device]
-        newComputePipelineStateWithFunction:specialized(library_in(*this), function, constants)
-                                    options:MTLPipelineOptionArgumentInfo
+        newComputePipelineStateWithFunction:made
+                                    options:MTLPipelineOptionArgumentInfo | MTLPipelineOptionBufferTypeInfo
                                  reflection:&reflection
                                       error:&error];
-    return UserKernel{adopt(made_or_refuse(state, error)), retained(reflection), queue};
+    return UserKernel{adopt(made_or_refuse(state, error)), retained(reflection), queue, retained(made)};
   });
 }
 
@@ -308,6 +364,18 @@ Result<std::vector<ShaderTexture>> UserKernel::textures() const noexcept {
       found.push_back({static_cast<std::uint32_t>([texture index]), static_cast<std::uint32_t>([texture textureType]),
                        static_cast<std::uint32_t>([texture textureDataType]),
                        static_cast<std::uint32_t>([texture arrayLength])});
+    }
+    return found;
+  });
+}
+
+Result<std::vector<ShaderMember>> UserKernel::members(std::uint32_t buffer) const noexcept {
+  return guarded<std::vector<ShaderMember>>([&] {
+    std::vector<ShaderMember> found;
+    for (id<MTLBinding> binding in [object_in<MTLComputePipelineReflection *>(reflection) bindings]) {
+      if ([binding type] != MTLBindingTypeBuffer || [binding index] != buffer) continue;
+      MTLStructType *const type = [static_cast<id<MTLBufferBinding>>(binding) bufferStructType];
+      for (MTLStructMember *member in [type members]) found.push_back(member_of(member));
     }
     return found;
   });

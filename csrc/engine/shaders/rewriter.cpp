@@ -68,6 +68,9 @@ std::string literal(const Token& token) {
   return number + "f";
 }
 
+// Characters behind which a token needs no blank.
+bool parts_words(char c) noexcept { return std::string_view("(;,{").find(c) != std::string_view::npos; }
+
 }  // namespace
 
 // Half types and swizzles are classes. One of them and a float have no common type.
@@ -84,14 +87,8 @@ bool Rewriter::has_logs(const Source& source) {
   return std::any_of(source.tokens.begin(), source.tokens.end(), [](const Token& token) { return token.is("os_log"); });
 }
 
-void Rewriter::align(const Place& place, bool needs_space) {
-  if (is_flat_) {
-    if (!needs_space) return;  // >> is two tokens
-    out_ += ' ';
-    ++place_.column;
-    return;
-  }
-  const bool is_near = place.file == place_.file && place.line >= place_.line &&
+void Rewriter::align(const Place& place, bool needs_space, bool is_late) {
+  const bool is_near = !is_late && place.file == place_.file && place.line >= place_.line &&
                        place.line - place_.line <= kMostBlankLines && place_.line != 0;
   if (!is_near) {
     const std::string& file = source_.files[std::min<std::size_t>(place.file, source_.files.size() - 1)];
@@ -107,10 +104,26 @@ void Rewriter::align(const Place& place, bool needs_space) {
   if (place.column > place_.column && place.column < kMostColumn) {
     out_.append(place.column - place_.column, ' ');
     place_.column = place.column;
-  } else if (needs_space && place_.column > 1 && out_.back() != '(') {
+  } else if (needs_space && place_.column > 1 && !parts_words(out_.back())) {
     out_ += ' ';
     ++place_.column;
   }
+}
+
+// Whether the text is behind the token's column, as the text of a token before is longer than the token. Then a new line
+// begins, so that messages have the column. Tokens of a macro have one place. Tokens that close something have no messages.
+bool Rewriter::is_late(const Token& token) const {
+  const bool is_same_macro = token.place.line == begin_.line && token.place.column == begin_.column;
+  const bool closes = token.is(")") || token.is("]") || token.is("}") || token.is(";") || token.is(",");
+  const bool has_room = token.place.column > place_.column ||
+                        (token.place.column == place_.column && (!token.follows_space || parts_words(out_.back())));
+  return token.place.line == place_.line && token.place.column > 1 && token.place.column < kMostColumn && !has_room &&
+         arguments_ == 0 && !is_same_macro && !closes && !(ends_in_angle_ && token.is(">"));
+}
+
+void Rewriter::insert(std::string_view text) {
+  out_ += text;
+  place_.column += static_cast<std::uint32_t>(text.size());
 }
 
 void Rewriter::emit(const Token& token, std::string_view text) {
@@ -118,9 +131,9 @@ void Rewriter::emit(const Token& token, std::string_view text) {
                        token.place.column == last_.column && !token.follows_space;
   // Both halves of >> have one place where they come out of a macro.
   const bool ends_shift = ends_in_angle_ && token.is(">") && !token.follows_space;
-  align(token.place, !touches && !ends_shift);
-  out_ += text;
-  place_.column += static_cast<std::uint32_t>(text.size());
+  align(token.place, !touches && !ends_shift, is_late(token));
+  insert(text);
+  begin_ = token.place;
   ends_in_angle_ = token.is(">");
   last_ = token.place;
   last_.column += static_cast<std::uint32_t>(token.text.size());
@@ -187,8 +200,10 @@ std::size_t Rewriter::group_variable(std::size_t i, std::size_t end) {
     const bool is_plain = asks_for_size(tokens[name].text);
     const std::string macro = std::string(is_plain ? "OMPS_PLAIN_" : "OMPS_") + (is_split_ ? "SHARED(" : "THREADGROUP(");
     emit(tokens[name], macro + std::to_string(sites_++) + ", " + type + ", " + tokens[name].text + ", ");
+    ++arguments_;
     rewrite(name + 1, stop, false);
     emit(tokens[stop], ");");
+    --arguments_;
     if (stop < end && tokens[stop].is("=")) {
       stop = behind_zeros(stop, end);
       emit(tokens[stop], (is_split_ ? " omps::set_zero(" : " omps::set_zero_together(") + tokens[name].text + ");");
@@ -233,7 +248,7 @@ bool Rewriter::is_template_argument(std::size_t i) const {
   return false;
 }
 
-// ? x : y  ->  ? OMPS_PICK((x), (y)) : OMPS_PICK((y), (x))
+// ? x : y  ->  ? (OMPS_BESIDE y OMPS_THEN x) : (OMPS_BESIDE x OMPS_THEN y)
 std::size_t Rewriter::conditional(std::size_t i, std::size_t end) {
   const std::vector<Token>& tokens = source_.tokens;
   const std::size_t colon = end_of_operand(i + 1, end);
@@ -243,22 +258,17 @@ std::size_t Rewriter::conditional(std::size_t i, std::size_t end) {
   }
   const std::size_t behind = end_of_operand(colon + 1, end);
   ++conditionals_;
-  const auto copy = [this](std::size_t from, std::size_t to) {
-    const bool was_flat = std::exchange(is_flat_, true);
-    rewrite(from, to, false);
-    is_flat_ = was_flat;
-  };
-  const auto side = [&](std::size_t from, std::size_t to, std::size_t other, std::size_t other_end) {
-    out_ += " OMPS_PICK((";
-    rewrite(from, to, false);
-    out_ += "), (";
-    copy(other, other_end);
-    out_ += "))";
+  const auto side = [&](Span own, Span other) {
+    insert(" (OMPS_BESIDE ");
+    rewrite(other.begin, other.end, false);
+    insert(" OMPS_THEN ");
+    rewrite(own.begin, own.end, false);
+    insert(")");
   };
   emit(tokens[i]);
-  side(i + 1, colon, colon + 1, behind);
+  side({i + 1, colon}, {colon + 1, behind});
   emit(tokens[colon]);
-  side(colon + 1, behind, i + 1, colon);
+  side({colon + 1, behind}, {i + 1, colon});
   --conditionals_;
   return behind;
 }
@@ -374,6 +384,15 @@ bool Rewriter::is_specialised_method(std::size_t i, std::size_t end) const {
   return false;
 }
 
+// device T*  ->  OMPS_Q(T), which begins as long as `device `. No line may begin among a macro's arguments.
+void Rewriter::in_macro(const Token& token, std::string_view name, std::size_t begin, std::size_t star) {
+  emit(token, name);
+  ++arguments_;
+  rewrite(begin, star, false);
+  --arguments_;
+  emit(source_.tokens[star], ")");
+}
+
 void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
   const std::vector<Token>& tokens = source_.tokens;
   bool in_assert = false;
@@ -382,9 +401,7 @@ void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
     if (const auto pointer = pointers_.find(i); pointer != pointers_.end()) {
       const std::size_t star = pointer->second;
       pointers_.erase(pointer);
-      emit(token, "OMPS_P(");  // as long as `device `, so that columns stay
-      rewrite(i, star, false);
-      emit(tokens[star], ")");
+      in_macro(token, "OMPS_P(", i, star);
       i = star + 1;
       continue;
     }
@@ -398,9 +415,7 @@ void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
           if (tokens[at].is("auto")) return true;
         return false;
       };
-      emit(token, is_auto() ? "OMPS_A(" : "OMPS_Q(");  // as long as `device `
-      rewrite(i, star, false);
-      emit(tokens[star], ")");
+      in_macro(token, is_auto() ? "OMPS_A(" : "OMPS_Q(", i, star);
       i = star + 1;
       continue;
     }
@@ -491,9 +506,8 @@ void Rewriter::declaration(const Declaration& declaration) {
       is_static = is_static || source_.tokens[i].is("static") ||
                   (source_.tokens[i].is("::") && source_.tokens[i + 1].is(declaration.name));  // a member of a type
     if (!is_static && declaration.template_parameters.empty()) {
-      align(source_.tokens[begin].place, true);
-      out_ += "static ";
-      place_.column += 7;
+      align(source_.tokens[begin].place, true, false);
+      insert("static ");
     }
   }
   if (declaration.body.empty() || declaration.kind != DeclarationKind::Function) {

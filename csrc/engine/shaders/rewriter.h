@@ -61,7 +61,10 @@ class Rewriter {
   bool adds_const(std::size_t i, std::size_t begin, std::size_t end) const;
   void emit(const Token& token, std::string_view text);
   void emit(const Token& token) { emit(token, token.text); }
-  void align(const Place& place, bool needs_space);
+  void insert(std::string_view text);
+  void align(const Place& place, bool needs_space, bool is_late);
+  bool is_late(const Token& token) const;
+  void in_macro(const Token& token, std::string_view name, std::size_t begin, std::size_t star);
   std::size_t shift(std::size_t i, std::string_view word);
 
   const Source& source_;
@@ -70,12 +73,13 @@ class Rewriter {
   const bool logs_;  // has os_log, whose messages are strings
   std::string out_;
   Place place_;                 // of the next character of `out_`
-  Place last_;                  // of the token before
+  Place begin_;                 // of the token before
+  Place last_;                  // after it
   bool ends_in_angle_ = false;  // the token before is >
   bool is_split_ = false;       // inside of the kernel `split_`
   std::size_t sites_ = 0;       // variables of threadgroups
   bool picks_ = false;          // both sides of a conditional expression need one type
-  bool is_flat_ = false;        // a second copy of tokens: all on the present line
+  int arguments_ = 0;           // macros of the prelude whose arguments are written
   int conditionals_ = 0;        // around the present token
   const SwizzleValues swizzles_;
   std::map<std::size_t, std::size_t> functions_;  // from the parameters to the end of the body

@@ -14,9 +14,10 @@ from openmps._nodes.states import Buffer
 from openmps._runtime.device import CommandBuffer, Device
 from openmps.errors import ArgumentError, DeviceError, DTypeError, ShapeError, UnsupportedError
 from openmps.metal._in_graph import Extent, Gradient, GraphCall, Output, add_kernel
+from openmps.metal._members import Member, Structure
 from openmps.metal._slots import Argument, Array, Slot, TextureSlot, check_dtype, elements, value_of
 from openmps.metal._textures import KIND_NAMES, Sampler, Texture
-from openmps.metal._types import element_type, type_name
+from openmps.metal._types import element_type, integer_kind, type_name
 
 Size = int | tuple[int, ...]
 
@@ -39,7 +40,8 @@ class Kernel(KnownAttributes):
       ``const``, the results are copied back into the array. Two arguments may have the same array.
     - ``TensorData`` of the kernel's device, or a ``Buffer`` of a state, which stays there.
     - a number, or as many as a vector has, for an argument that is one value.
-    - ``bytes`` or a structured value of NumPy, for structures.
+    - ``bytes`` or a structured value of NumPy, for structures. A ``dict`` of all its members by name gives one with
+      pointers, textures or samplers: an argument buffer. Members take what arguments take.
     - for a texture a ``Texture`` of the kernel's device, or that of images, ``openmps.Texture``. An array of pixels
       gets those that the kernel writes.
     - for a sampler a ``Sampler``.
@@ -78,6 +80,17 @@ class Kernel(KnownAttributes):
     >>> sums(np.arange(8, dtype=np.float32), y, threads=8, group=4, group_bytes={0: 16})
     >>> y
     array([ 6., 22.], dtype=float32)
+
+    A structure with pointers:
+
+    >>> line = mps.metal.Library('''
+    ... struct Line { device const float* x; device float* y; float scale; };
+    ... kernel void line(constant Line& a, uint i [[thread_position_in_grid]]) { a.y[i] = a.x[i] * a.scale; }
+    ... ''', device="cpu").kernel("line")
+    >>> y = np.empty(3, np.float32)
+    >>> line({"x": np.arange(3, dtype=np.float32), "y": y, "scale": 2}, threads=3)
+    >>> y
+    array([0., 2., 4.], dtype=float32)
     """
 
     def __init__(self, native: _core.UserKernel, name: str, device: Device) -> None:
@@ -100,12 +113,17 @@ class Kernel(KnownAttributes):
             TextureSlot(
                 each,
                 KIND_NAMES.get(textures[each.index][0], "other"),
-                _element(textures[each.index][1]),
+                integer_kind(textures[each.index][1]),
                 f"Texture {each.index} {each.name!r} of kernel {name!r}",
             )
             for each in sorted(self.arguments, key=lambda argument: argument.index)
             if each.kind == "texture"
         ]
+        self._structures = {
+            slot.argument.index: Structure(slot, native.members(slot.argument.index))
+            for slot in self._slots
+            if slot.element is None
+        }
         self._counts = {index: more[2] for index, more in textures.items()}
         self._samplers = sorted(
             (each for each in self.arguments if each.kind == "sampler"), key=lambda argument: argument.index
@@ -157,9 +175,45 @@ class Kernel(KnownAttributes):
         given = self._assigned(values)
         grid = _size(threads, f"Kernel {self.name!r}: threads", least=0)
         copies = [] if results is None else results
-        inputs = [(slot.argument.index, self._input(slot, value, copies), slot.is_written) for slot, value in given]
-        inputs += self._images(values[len(self._slots) :], [] if pixels is None else pixels)
+        images = [] if pixels is None else pixels
+        inputs = [
+            (
+                slot.argument.index,
+                self._structure(slot, value, copies, images)
+                if isinstance(value, Mapping)
+                else self._input(slot, value, copies),
+                slot.is_written,
+            )
+            for slot, value in given
+        ]
+        inputs += self._images(values[len(self._slots) :], images)
         return inputs, grid
+
+    def _members(self, slot: Slot | TextureSlot, value: Mapping[str, Any]) -> list[tuple[Member, Any]]:
+        if not isinstance(slot, Slot) or slot.argument.index not in self._structures:
+            raise ArgumentError(f"{slot.who} is {slot.argument.type}, which has no members; a dict is given.")
+        return self._structures[slot.argument.index].given(value)
+
+    def _structure(
+        self,
+        slot: Slot,
+        value: Mapping[str, Any],
+        results: list[tuple[Array, Array]],
+        pixels: list[tuple[Array, Texture]],
+    ) -> list[tuple[int, Any, bool]]:
+        """Return the members as the core takes them."""
+        found: list[tuple[int, Any, bool]] = []
+        for member, given in self._members(slot, value):
+            own: Any
+            if isinstance(member.slot, TextureSlot):
+                own = self._image(member.slot, given, {}, pixels)
+            elif member.slot is not None:
+                own = self._input(member.slot, given, results)
+                own = np.frombuffer(own, np.uint8) if isinstance(own, bytes) else own
+            else:
+                own = self._sampler(member.who, given) if member.is_sampler else member.value(given)
+            found.append((member.argument.index, own, member.is_written))
+        return found
 
     def _assigned(self, values: tuple[Any, ...]) -> list[tuple[Slot, Any]]:
         """Return the buffers with their values; those of textures and samplers come after them."""
@@ -180,19 +234,23 @@ class Kernel(KnownAttributes):
         for slot, value in zip(self._textures, values, strict=False):
             if self._counts[slot.argument.index] > 1 or slot.kind == "other":
                 raise UnsupportedError(f"{slot.who} is {slot.argument.type}, which a call in Python does not pass.")
-            texture: Any = slot.texture(made.get(id(value), value), self.device)
-            made[id(value)] = texture
-            if slot.is_written and isinstance(value, np.ndarray) and all(value is not each for each, _ in pixels):
-                pixels.append((value, texture))
-            found.append((slot.argument.index, texture._native, slot.is_written))
+            found.append((slot.argument.index, self._image(slot, value, made, pixels), slot.is_written))
         for argument, value in zip(self._samplers, values[len(self._textures) :], strict=True):
-            if not isinstance(value, Sampler):
-                raise ArgumentError(
-                    f"Sampler {argument.index} {argument.name!r} of kernel {self.name!r} is given "
-                    f"{type(value).__name__}, expected Sampler."
-                )
-            found.append((argument.index, value._native(self.device), False))
+            who = f"Sampler {argument.index} {argument.name!r} of kernel {self.name!r}"
+            found.append((argument.index, self._sampler(who, value), False))
         return found
+
+    def _image(self, slot: TextureSlot, value: Any, made: dict[int, Any], pixels: list[tuple[Array, Texture]]) -> Any:
+        texture: Any = slot.texture(made.get(id(value), value), self.device)
+        made[id(value)] = texture
+        if slot.is_written and isinstance(value, np.ndarray) and all(value is not each for each, _ in pixels):
+            pixels.append((value, texture))
+        return texture._native
+
+    def _sampler(self, who: str, value: Any) -> Any:
+        if not isinstance(value, Sampler):
+            raise ArgumentError(f"{who} is given {type(value).__name__}, expected Sampler.")
+        return value._native(self.device)
 
     def encode(
         self,
@@ -255,11 +313,15 @@ class Kernel(KnownAttributes):
             )
         slots: list[Slot | TextureSlot] = [*self._slots, *self._textures]
         for slot, value in zip(slots, values, strict=False):
-            if slot.is_written and isinstance(value, np.ndarray):
-                raise ArgumentError(
-                    f"{slot.who} is written; an array gets no results from a command buffer, expected TensorData, a "
-                    "Texture or a Buffer."
-                )
+            parts: list[tuple[Slot | TextureSlot | Member, Any]] = [(slot, value)]
+            if isinstance(value, Mapping):
+                parts = [*self._members(slot, value)]
+            for part, given in parts:
+                if part.is_written and isinstance(given, np.ndarray):
+                    raise ArgumentError(
+                        f"{part.who} is written; an array gets no results from a command buffer, expected TensorData, "
+                        "a Texture or a Buffer."
+                    )
         inputs, grid = self._inputs(values, threads)
         sizes = (self._lengths(group_bytes), grid, self._group(group, grid))
         self._native.encode(command_buffer._native, inputs, sizes)
@@ -437,12 +499,6 @@ def _size(size: Size, who: str, *, least: int) -> tuple[int, int, int]:
             raise ArgumentError(f"{who} has an extent of {extent}, expected at least {least}.")
         extents[axis] = int(extent)
     return extents[0], extents[1], extents[2]
-
-
-def _element(data_type: int) -> str:
-    """Return what a kernel reads of a texture: "float", "int" or "uint"."""
-    name = type_name(data_type)
-    return "uint" if name in ("uint", "ushort") else "int" if name in ("int", "short") else "float"
 
 
 def _type(kind: int, data_type: int, texture: list[int] | None) -> str:

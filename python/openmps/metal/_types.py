@@ -59,6 +59,12 @@ def type_name(data_type: int) -> str:
     return element.name if element else "struct" if data_type == _STRUCT else f"type {data_type}"
 
 
+def integer_kind(data_type: int) -> str:
+    """Return what a kernel reads of a texture: "float", "int" or "uint"."""
+    name = type_name(data_type)
+    return "uint" if name in ("uint", "ushort") else "int" if name in ("int", "short") else "float"
+
+
 def value_bytes(value: Any, element: ElementType, who: str) -> bytes:
     """Return a number, or as many as the type has, as they are in memory. `who` begins the sentence."""
     given = np.asarray(value)

@@ -555,6 +555,23 @@ kernel void f(device int* r, uint i [[thread_position_in_grid]], uint t [[thread
 /// r = zeros(64)
 /// r => np.where(np.arange(64) & 1, 16, 0)
 
+/// many variables across a barrier
+#define TEN(M, n) M(n##0) M(n##1) M(n##2) M(n##3) M(n##4) M(n##5) M(n##6) M(n##7) M(n##8) M(n##9)
+#define READ(n) int v##n = a[t] * int(t + 1##n);
+#define ADD(n) sum += v##n;
+kernel void f(device const int* a, device int* r, uint t [[thread_position_in_grid]]) {
+  threadgroup int s[64];
+  TEN(READ, 0) TEN(READ, 1) TEN(READ, 2)
+  s[t] = v00; threadgroup_barrier(mem_flags::mem_threadgroup);
+  int sum = s[63 - t];
+  TEN(ADD, 0) TEN(ADD, 1) TEN(ADD, 2)
+  r[t] = sum;
+}
+/// with threads=64, group=64
+/// a = ints(64)
+/// r = zeros(64)
+/// r => a * (30 * np.arange(64) + 3435) + (a * (np.arange(64) + 100))[::-1]
+
 /// two axes
 kernel void f(device const float* a, device float* r, uint2 p [[thread_position_in_grid]],
               uint2 t [[thread_position_in_threadgroup]], uint2 g [[threadgroup_position_in_grid]]) {

@@ -260,6 +260,14 @@ float3 v = {a, 2, 3}; r = v + float3{1, a, 1};
 float4 v = {a, b, 1}, w = {a, 2}; float3 u = {b, a}; r = v + w + float4(u, 5);
 /// => stack(2 * a + b, b + 2 + a, 1, 5)
 
+/// lists of one number: float -> float4
+struct L { float4 v; int n; };
+float4 one(float x) { return {x}; }
+/// body
+float4 t[2] = {{1}, {a, 2}}, w[1] = {1}; L l = {{a}, 3}; float4 z; z = {2}; half3 h = {1};
+r = t[0] + t[1] * 10 + l.v * 100 + z + one(a) + w[0] + float4(float3(h), 0);
+/// => stack(5 + 111 * a, 21, 1, 1)
+
 /// narrow vectors wrap: uchar4 uchar4 -> uchar4
 r = a * b + uchar(200);
 /// => a * b + 200

@@ -1,4 +1,5 @@
 // How the body of a kernel declares, names and assigns its variables.
+#include "engine/shaders/fission/exchanges.h"
 #include "engine/shaders/fission/uniformity.h"
 #include "engine/shaders/words.h"
 
@@ -39,7 +40,7 @@ void Uniformity::declare_parameters() {
     made.parameter = i;
     made.agreement = Agreement::Uniform;
     if (!binding.is_argument) {
-      if (!is_in(kOfGroup, binding.attribute)) made.agreement = Agreement::Place;
+      if (!is_uniform(binding.attribute)) made.agreement = Agreement::Place;
     } else if (binding.argument.kind == ArgumentKind::Buffer ||
                binding.argument.kind == ArgumentKind::ThreadgroupMemory) {
       const bool is_value = !binding.argument.is_pointer && binding.argument.access == Access::Read;
@@ -155,7 +156,7 @@ void Uniformity::declare(const Statement& statement, bool is_split) {
     made.declaration = &statement;
     made.declarator = &each;
     made.is_inner = !is_split;
-    made.agreement = is_split ? Agreement::Uniform : Agreement::Varying;
+    made.agreement = is_split && !has_exchange(source_.tokens, type) ? Agreement::Uniform : Agreement::Varying;
     made.is_const = (has_word("const") || has_word("constexpr")) && !each.is_pointer && !each.is_reference;
     const bool is_open = has_word("auto") || is_type_with_pointers(words);
     made.is_memory =

@@ -7,15 +7,32 @@
 namespace openmps::engine::shaders {
 namespace {
 
-constexpr std::size_t kMostKept = 32;  // variables that live across a barrier
+constexpr std::size_t kMostKept = 32;       // variables that live across a barrier
+constexpr std::size_t kMostOnStack = 8;     // of them; the others are in the group's memory
+constexpr std::size_t kMostExchanges = 64;  // their values are on the stack
 
 class FissionPrinter {
  public:
-  FissionPrinter(const Source& source, const EntryFunction& entry, const Uniformity& values)
-      : source_(source), entry_(entry), kernel_(source.declarations[entry.declaration]), values_(values) {}
+  // `outer`: of the group, where this prints the children of a step SimdGroups.
+  FissionPrinter(const Source& source, const EntryFunction& entry, const Uniformity& values,
+                 const Uniformity* simd_values, const std::vector<Step>& steps, const FissionPrinter* outer = nullptr)
+      : source_(source),
+        entry_(entry),
+        kernel_(source.declarations[entry.declaration]),
+        values_(values),
+        simd_values_(simd_values),
+        outer_(outer) {
+    find_kept(steps);
+  }
+
+  std::set<std::size_t> kept() const {
+    std::set<std::size_t> found;
+    for (const Variable& each : values_.variables())
+      if (is_kept(&each)) found.insert(position_of(&each));
+    return found;
+  }
 
   std::vector<Piece> run(const std::vector<Step>& steps) {
-    find_kept(steps);
     sequence(steps);
     return std::move(pieces_);
   }
@@ -26,10 +43,22 @@ class FissionPrinter {
     if (!span.empty()) pieces_.push_back({span, {}});
   }
 
+  // With the results of functions of SIMD groups in place of their calls.
+  void code(Span span) {
+    for (auto call = told_.lower_bound(span.begin); call != told_.end() && call->first < span.end;
+         call = told_.lower_bound(span.begin)) {
+      tokens({span.begin, call->first});
+      text(" " + told_name(call->first) + ".at(omps_index)");
+      span.begin = call->second;
+    }
+    tokens(span);
+  }
+  static std::string told_name(std::size_t call) { return "omps_told_" + std::to_string(call); }
+
   // Finds the variables that live in more than one region.
   void find_kept(const std::vector<Step>& steps) {
     for (const Step& step : steps) {
-      if (step.kind == Step::Kind::Region || step.kind == Step::Kind::Rounds) {
+      if (step.kind != Step::Kind::Once && step.kind != Step::Kind::Control && step.kind != Step::Kind::Chunks) {
         for (const Statement* const each : step.statements)
           if (each->kind == StatementKind::Declaration)
             for (const Declarator& declarator : each->declarators) declared_in_[values_.at(declarator.at)] = &step;
@@ -44,8 +73,8 @@ class FissionPrinter {
     std::set<const Variable*> found;
     for (const Statement* const each : region.statements)
       for (const Variable* const variable : values_.named_in(each->all)) add_with_sources(variable, found);
-    if (region.kind == Step::Kind::Rounds)
-      for (const Variable* const variable : values_.named_in(region.statement->all)) add_with_sources(variable, found);
+    const Span more = region.kind == Step::Kind::Rounds ? region.statement->all : region.exchange.all;
+    for (const Variable* const variable : values_.named_in(more)) add_with_sources(variable, found);
     return found;
   }
 
@@ -59,8 +88,13 @@ class FissionPrinter {
   bool is_kept(const Variable* variable) const {
     const auto declared = declared_in_.find(variable);
     const auto named = named_by_.find(variable);
+    if (is_kept_outside(variable)) return true;
     return variable->agreement == Agreement::Varying && declared != declared_in_.end() && named != named_by_.end() &&
            named->second.size() > 1;
+  }
+
+  bool is_kept_outside(const Variable* variable) const {
+    return outer_ && outer_->is_kept(&outer_->values_.variables()[position_of(variable)]);
   }
 
   void sequence(const std::vector<Step>& steps) {
@@ -79,6 +113,12 @@ class FissionPrinter {
           break;
         case Step::Kind::Rounds:
           rounds(step);
+          break;
+        case Step::Kind::SimdGroups:
+          simd_groups(step);
+          break;
+        case Step::Kind::Exchange:
+          exchange(step);
           break;
       }
   }
@@ -109,24 +149,73 @@ class FissionPrinter {
     if (step.statements.empty()) return;
     declare_kept_of(step);
     each_thread(step, [&] {
-      for (const Statement* const each : step.statements) tokens(each->all);
+      for (const Statement* const each : step.statements) code(each->all);
     });
+  }
+
+  void simd_groups(const Step& step) {
+    for (const Statement* const each : step.declarations) tokens(each->all);
+    declare_kept_of(step);
+    text(" omps::each_simd_group(omps_threads, [&](const auto& omps_simd) __attribute__((always_inline)) {");
+    FissionPrinter inner(source_, entry_, *simd_values_, nullptr, step.children[0], this);
+    inner.kept_count_ = kept_count_;
+    inner.exchange_count_ = exchange_count_;
+    inner.threads_ = "omps_simd";
+    inner.places_of_simd_group(step);
+    for (Piece& each : inner.run(step.children[0])) pieces_.push_back(std::move(each));
+    kept_count_ = inner.kept_count_;
+    exchange_count_ = inner.exchange_count_;
+    text(" });");
+  }
+
+  // Variables of a SIMD group, declared in front of the step, whose threads agree on them.
+  void places_of_simd_group(const Step& step) {
+    std::set<const Variable*> named;  // of the group
+    for (const Statement* const statement : step.statements)
+      for (const Variable* const each : outer_->values_.named_in(statement->all)) outer_->add_with_sources(each, named);
+    std::set<const Variable*> wanted;
+    for (const Variable* const each : named) {
+      const Variable& own = values_.variables()[position_in(outer_->values_, each)];
+      if (each->agreement == Agreement::Uniform && own.agreement != Agreement::Uniform)
+        throw NotSplit{"SIMD groups differ in '" + each->name + "'"};
+      const bool is_declared = own.declaration && own.declarator->at >= step.statements.front()->all.begin &&
+                               own.declarator->at < step.statements.back()->all.end;
+      if (each->agreement == Agreement::Place && own.agreement == Agreement::Uniform && !is_declared)
+        wanted.insert(&own);
+    }
+    declare_places(step, wanted, Agreement::Uniform, "omps_simd.first()");
+  }
+
+  // Gives values of all threads to a function of their SIMD group.
+  void exchange(const Step& step) {
+    const Exchange& call = step.exchange;
+    if (++exchange_count_ > kMostExchanges) throw NotSplit{"it calls too many functions of SIMD groups"};
+    text(" const auto " + told_name(call.all.begin) + " = omps::lanes_" + call.name + "(omps_simd");
+    for (const Span argument : call.arguments) {
+      text(", omps_simd.collect(");
+      each_thread_function(
+          step, "const auto omps_value = omps::plain(", [&] { code(argument); }, "); ", "return omps_value; ");
+      text(")");
+    }
+    text(");");
+    told_.emplace(call.all.begin, call.all.end);
   }
 
   void chunks(const Step& step) {
     for (const Statement* const each : step.declarations) tokens(each->all);
     for (const Step& part : step.children[0]) declare_kept_of(part);
-    text(" omps_threads.chunks([&](const auto& omps_chunk) __attribute__((always_inline)) {");
+    const std::string around = threads_;
+    text(" " + threads_ + ".chunks([&](const auto& omps_chunk) __attribute__((always_inline)) {");
     threads_ = "omps_chunk";
     for (const Step& part : step.children[0]) {
       if (part.kind == Step::Kind::Rounds)
         rounds(part);
       else
         each_thread(part, [&] {
-          for (const Statement* const each : part.statements) tokens(each->all);
+          for (const Statement* const each : part.statements) code(each->all);
         });
     }
-    threads_ = "omps_threads";
+    threads_ = around;
     text(" });");
   }
 
@@ -146,9 +235,8 @@ class FissionPrinter {
     }
     text(" { typedef");
     tokens(parts.first->type);
-    text(
-        " omps_counter; unsigned omps_round = 0; for (; omps_chunk.all([&](const omps::Thread& omps_thread) "
-        "__attribute__((always_inline)) {");
+    text(" omps_counter; unsigned omps_round = 0; for (; omps_chunk.all([&](" + thread_type() +
+         " omps_thread) __attribute__((always_inline)) {");
     std::set<const Variable*> places_named;
     for (const Variable* const each : values_.named_in(parts.first->all)) add_with_sources(each, places_named);
     places(step, places_named);
@@ -183,65 +271,88 @@ class FissionPrinter {
   }
 
   void declare_kept_of(const Step& step) {
-    for (const Variable& each : values_.variables()) {
-      const auto declared = declared_in_.find(&each);
-      if (declared != declared_in_.end() && declared->second == &step && is_kept(&each)) declare_kept(each);
-    }
+    for (const Variable& each : values_.variables())
+      if (is_declared_in(&each, step) && is_kept(&each) && !is_kept_outside(&each)) declare_kept(each);
+  }
+
+  bool is_declared_in(const Variable* variable, const Step& step) const {
+    const auto declared = declared_in_.find(variable);
+    return declared != declared_in_.end() && declared->second == &step;
   }
 
   template <typename Print>
   void each_thread(const Step& step, Print print) {
+    text(" " + threads_ + ".each(");
+    each_thread_function(step, "", print, "", "");
+    text(");");
+  }
+
+  // A function of one thread: its variables, the code between `first` and `behind`, its variables again, `last`.
+  template <typename Print>
+  void each_thread_function(const Step& step, const char* first, Print print, const char* behind, const char* last) {
     const std::set<const Variable*> named = named_in(step);
     std::vector<const Variable*> own, others;  // kept ones, in the order of the source
     for (const Variable& each : values_.variables())
-      if (named.contains(&each) && is_kept(&each)) (declared_in_.at(&each) == &step ? own : others).push_back(&each);
-    text(" " + threads_ +
-         ".each([&](const omps::Thread& omps_thread, const unsigned omps_index) __attribute__((always_inline)) {");
+      if (named.contains(&each) && is_kept(&each)) (is_declared_in(&each, step) ? own : others).push_back(&each);
+    text("[&](" + thread_type() + " omps_thread, const unsigned omps_index) __attribute__((always_inline)) {");
     places(step, named);
     for (const Variable* const each : others)
       text(" omps::Held<omps_type_" + number_of(each) + "> " + each->name + " = omps_kept_" + number_of(each) +
            ".at(omps_index);");
+    text(first);
     print();
+    text(behind);
     for (const Variable* const each : own)
       text(" omps_kept_" + number_of(each) + ".keep(omps_index, " + each->name + ");");
     for (const Variable* const each : others)
       text(" omps_kept_" + number_of(each) + ".put(omps_index, " + each->name + ");");
-    text(" });");
+    text(std::string(last) + " }");
   }
+
+  // Those of SIMD groups are of more than one type.
+  std::string thread_type() const { return outer_ ? "const auto&" : "const omps::Thread&"; }
 
   // The thread's place, and what it computes again.
   void places(const Step& step, const std::set<const Variable*>& named) {
+    declare_places(step, named, Agreement::Place, "omps_thread");
+  }
+
+  void declare_places(const Step& step, const std::set<const Variable*>& named, Agreement wanted,
+                      const std::string& thread) {
     const Statement* last = nullptr;
     const std::vector<Binding> bindings = bindings_of(source_, kernel_);
     for (const Variable& each : values_.variables()) {
-      if (!named.contains(&each) || each.agreement != Agreement::Place) continue;
+      if (!named.contains(&each) || each.agreement != wanted) continue;
       if (!each.declaration) {
         const std::string type = element_text(entry_.types[each.parameter], entry_.names);
-        text(" " + type + " " + each.name + " = omps::attribute<" + type + ">(omps_thread." +
+        text(" " + type + " " + each.name + " = omps::attribute<" + type + ">(" + thread + "." +
              bindings[each.parameter].attribute + "());");
         continue;
       }
-      const auto declared = declared_in_.find(&each);
-      if (each.declaration == last || (declared != declared_in_.end() && declared->second == &step)) continue;
+      if (each.declaration == last || is_declared_in(&each, step)) continue;
       last = each.declaration;
       tokens(last->all);
     }
   }
 
-  std::string number_of(const Variable* variable) const {
-    return std::to_string(variable - values_.variables().data());
+  std::size_t position_of(const Variable* variable) const { return position_in(values_, variable); }
+  static std::size_t position_in(const Uniformity& values, const Variable* variable) {
+    return static_cast<std::size_t>(variable - values.variables().data());
   }
+  std::string number_of(const Variable* variable) const { return std::to_string(position_of(variable)); }
 
   void declare_kept(const Variable& variable) {
     check_kept(variable);
-    if (++kept_ > kMostKept) throw NotSplit{"too many variables live across barriers"};
+    if (++kept_count_ > kMostKept) throw NotSplit{"too many variables live across barriers"};
     const std::string number = number_of(&variable);
     text(" typedef");
     tokens(variable.declaration->type);
     tokens(variable.declarator->pointer);
     text(" omps_type_" + number);
     tokens(variable.declarator->array);
-    text("; omps::PerThread<omps_type_" + number + "> omps_kept_" + number + "(omps_threads);");
+    text("; omps::" + std::string(outer_ ? "PerLane" : "PerThread") + "<omps_type_" + number +
+         (kept_count_ > kMostOnStack ? ", false" : "") + "> omps_kept_" + number +
+         (outer_ ? "(omps_simd);" : "(omps_threads);"));
   }
 
   void check_kept(const Variable& variable) const {
@@ -289,18 +400,26 @@ class FissionPrinter {
   const EntryFunction& entry_;
   const Declaration& kernel_;
   const Uniformity& values_;
+  const Uniformity* const simd_values_;
+  const FissionPrinter* const outer_;
   std::map<const Variable*, const Step*> declared_in_;
   std::map<const Variable*, std::set<const Step*>> named_by_;
   std::vector<Piece> pieces_;
   std::string threads_ = "omps_threads";  // whose threads a region runs
-  std::size_t kept_ = 0;
+  std::size_t kept_count_ = 0, exchange_count_ = 0;
+  std::map<std::size_t, std::size_t> told_;  // calls of functions of SIMD groups: begin and end
 };
 
 }  // namespace
 
+std::set<std::size_t> kept_in(const Source& source, const EntryFunction& entry, const Uniformity& values,
+                              const std::vector<Step>& steps) {
+  return FissionPrinter(source, entry, values, nullptr, steps).kept();
+}
+
 std::vector<Piece> pieces_of(const Source& source, const EntryFunction& entry, const Uniformity& values,
-                             const std::vector<Step>& steps) {
-  return FissionPrinter(source, entry, values).run(steps);
+                             const Uniformity* simd_values, const std::vector<Step>& steps) {
+  return FissionPrinter(source, entry, values, simd_values, steps).run(steps);
 }
 
 }  // namespace openmps::engine::shaders

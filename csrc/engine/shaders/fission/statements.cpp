@@ -25,7 +25,6 @@ class StatementParser {
   Statement statement(std::size_t i, std::size_t end) {
     if (++depth_ > kMostStatementDepth) throw SourceError{tokens_[i].place, "statements are nested too deeply"};
     Statement made = parsed(skip_attributes(i, end), end);
-    for (const Statement& child : made.children) made.has_barrier = made.has_barrier || child.has_barrier;
     --depth_;
     return made;
   }
@@ -172,7 +171,6 @@ class StatementParser {
     if ((is(call, end, "threadgroup_barrier") || is(call, end, "simdgroup_barrier")) && is(call + 1, end, "(") &&
         behind_bracket(tokens_, call + 1, end) + 1 == made.all.end) {
       made.kind = StatementKind::Barrier;
-      made.has_barrier = true;
     } else if (is_label(i, end)) {
       made.kind = StatementKind::Opaque;
     } else if (read_declaration(made)) {

@@ -42,10 +42,12 @@ struct Statement {
   std::vector<Statement> children;
   Span type;  // Declaration
   std::vector<Declarator> declarators;
-  bool is_shared = false;    // Declaration: of variables in threadgroup memory
-  bool has_barrier = false;  // in it or its children
-  bool is_split = false;     // the threads of a group run it together; fission fills it in
+  bool is_shared = false;  // Declaration: of variables in threadgroup memory
+  bool is_split = false;   // the threads of a group run it together; fission fills it in
 };
+
+// Whose threads run a statement together: all of a threadgroup, or 32.
+enum class Level : std::uint8_t { Group, SimdGroup };
 
 // The body of a function, with its braces, as a Compound. Throws SourceError.
 Statement statements_of(const std::vector<Token>& tokens, Span body);

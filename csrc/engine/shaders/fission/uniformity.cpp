@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "engine/shaders/fission/exchanges.h"
 #include "engine/shaders/words.h"
 
 namespace openmps::engine::shaders {
@@ -16,8 +17,9 @@ constexpr std::array<std::string_view, 13> kNumbers = {"bool", "char",  "uchar",
 
 }  // namespace
 
-Uniformity::Uniformity(const Source& source, const EntryFunction& entry, const Statement& body)
-    : source_(source), entry_(entry), kernel_(source.declarations[entry.declaration]) {
+Uniformity::Uniformity(const Source& source, const EntryFunction& entry, const Statement& body, Level level,
+                       const std::set<std::size_t>& kept)
+    : source_(source), entry_(entry), kernel_(source.declarations[entry.declaration]), level_(level) {
   for (const Declaration& each : source.declarations) {
     if (each.kind == DeclarationKind::Variable) globals_.insert(each.names.begin(), each.names.end());
     if (each.kind == DeclarationKind::Type || each.kind == DeclarationKind::Alias) types_[each.name] = &each;
@@ -28,9 +30,15 @@ Uniformity::Uniformity(const Source& source, const EntryFunction& entry, const S
   scopes_.emplace_back();
   declare_parameters();
   walk(body, true);
+  for (const std::size_t each : kept) variables_[each].agreement = Agreement::Varying;
   while (solve()) {
   }
   check_parameters();
+}
+
+// Whether all threads of the level have the same of an attribute.
+bool Uniformity::is_uniform(const std::string& attribute) const {
+  return is_in(kOfGroup, attribute) || (level_ == Level::SimdGroup && attribute == "simdgroup_index_in_threadgroup");
 }
 
 // A parameter is one variable of the group: threads cannot change it one by one.
@@ -39,7 +47,7 @@ void Uniformity::check_parameters() const {
   for (const Variable& each : variables_) {
     if (each.declaration) continue;
     const Binding& binding = bindings[each.parameter];
-    const bool is_of_group = !binding.is_argument ? is_in(kOfGroup, binding.attribute) : true;
+    const bool is_of_group = binding.is_argument || is_uniform(binding.attribute);
     const bool is_copy = !binding.is_argument || binding.argument.is_pointer;
     if ((is_copy && each.is_aliased) || (!is_of_group && !each.assignments.empty()) ||
         each.agreement != (is_of_group ? Agreement::Uniform : Agreement::Place))
@@ -95,7 +103,9 @@ Agreement Uniformity::agreement_of_call(std::size_t i, bool& has_function) const
   if (token(i - 1).is(".") || token(i - 1).is("->"))
     return name.starts_with("get_") ? Agreement::Uniform : Agreement::Varying;
   if (is_value_type(name) || is_in(kCheap, name) || is_in(kWords, name)) return Agreement::Uniform;
-  if (types_.contains(name) || name.starts_with("atomic") || is_in(kWriting, name)) return Agreement::Varying;
+  if (types_.contains(name) || name.starts_with("atomic") || is_in(kWriting, name) ||
+      is_of_simd_groups(source_.tokens, i))
+    return Agreement::Varying;
   has_function = has_function || !globals_.contains(name);  // T(x)
   return Agreement::Uniform;
 }

@@ -1,5 +1,5 @@
-// Which values all threads of a group agree on. The rules err on one side: a value is Varying unless it is proven to be
-// another.
+// Which values all threads of a group agree on, or of a SIMD group: that of the level. The rules err on one side: a
+// value is Varying unless it is proven to be another.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@
 namespace openmps::engine::shaders {
 
 enum class Agreement : std::uint8_t {
-  Uniform,  // the same in all threads of a group
+  Uniform,  // the same in all threads of the level
   Place,    // cheap arithmetic on uniform values and the thread's place: each thread can compute it again
   Varying
 };
@@ -46,8 +46,12 @@ struct NotSplit {
 
 class Uniformity {
  public:
-  // `body` has `is_split` filled in. It outlives this. Throws NotSplit.
-  Uniformity(const Source& source, const EntryFunction& entry, const Statement& body);
+  // `body` has `is_split` filled in for the level. It outlives this. `kept`: positions of variables that each thread
+  // has for itself. Throws NotSplit.
+  Uniformity(const Source& source, const EntryFunction& entry, const Statement& body, Level level,
+             const std::set<std::size_t>& kept = {});
+
+  Level level() const noexcept { return level_; }
 
   const std::vector<Variable>& variables() const noexcept { return variables_; }
   const Variable* at(std::size_t token) const;  // that a token names
@@ -61,6 +65,7 @@ class Uniformity {
   bool is_scalar(const Variable& variable) const;           // a number of a built-in type
 
  private:
+  bool is_uniform(const std::string& attribute) const;
   void declare_parameters();
   void check_parameters() const;
   void walk(const Statement& statement, bool is_split);
@@ -86,6 +91,7 @@ class Uniformity {
   const Source& source_;
   const EntryFunction& entry_;
   const Declaration& kernel_;
+  const Level level_;
   std::vector<Variable> variables_;
   std::map<std::size_t, std::size_t> named_;     // token, variable
   std::map<std::size_t, std::size_t> assigned_;  // first token of a statement, variable

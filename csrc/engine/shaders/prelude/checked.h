@@ -69,7 +69,8 @@ struct Checks {
   uint kind = 0, argument = 0;
 };
 
-OMPS_CALL void report(const Checks& checks, long long index, uint line, unsigned long long count) {
+// The checks come by value: with many references to them NVRTC 12.9 crashes.
+OMPS_CALL void report(Checks checks, long long index, uint line, unsigned long long count) {
   if (!claim(*checks.fault)) return;
   Fault& fault = *checks.fault;
   fault.kind = checks.kind, fault.argument = checks.argument, fault.index = index, fault.line = line, fault.count = count;

@@ -1,6 +1,6 @@
 // half and bfloat: classes that compute in float and round after each operation, on the CPU as on CUDA. NVRTC and
 // old clang lack _Float16, and g++ makes no vector code of it. A conditional expression takes no
-// class beside a float: there OMPS_PICK gives one type. g++ allows no class with constructors in an anonymous
+// class beside a float: there OMPS_BESIDE gives one type. g++ allows no class with constructors in an anonymous
 // struct. The printer defines OMPS_NATIVE_HALF for g++ where a program has a half there; then half is _Float16.
 #pragma once
 #include "scalars.h"

@@ -56,7 +56,8 @@ namespace metal {
     return in ? moved : filled;                                                                                      \
   }
 
-#define OMPS_SIMD_FUNCTIONS(prefix, width)                                                                           \
+// The functions that have a definition in one line, for threads here and for loops over threads in simd_lanes.h.
+#define OMPS_SIMD_TABLE(prefix, width)                                                                               \
   OMPS_REDUCTION(prefix, width, sum, Sum)                                                                            \
   OMPS_REDUCTION(prefix, width, product, Product)                                                                    \
   OMPS_REDUCTION(prefix, width, min, Least)                                                                          \
@@ -76,7 +77,10 @@ namespace metal {
   OMPS_MOVE(prefix, width, shuffle_rotate_up, (self - delta) % width)                                                \
   OMPS_MOVE(prefix, width, shuffle_rotate_down, (self + delta) % width)                                              \
   OMPS_FILL(prefix, width, shuffle_and_fill_up, place >= delta, self - delta, self - delta + run)                    \
-  OMPS_FILL(prefix, width, shuffle_and_fill_down, place + delta < run, self + delta, self + delta - run)             \
+  OMPS_FILL(prefix, width, shuffle_and_fill_down, place + delta < run, self + delta, self + delta - run)
+
+#define OMPS_SIMD_FUNCTIONS(prefix, width)                                                                           \
+  OMPS_SIMD_TABLE(prefix, width)                                                                                     \
   OMPS_INLINE uint prefix##active_mask(OMPS_SITE_USED) {                                                             \
     return omps::active_mask<width>(OMPS_SITE_LINE);                                                                 \
   }                                                                                                                  \

@@ -18,11 +18,14 @@
 
 #ifndef OMPS_CUDA
 
-// A loop that must become one of vectors before anything unrolls it.
+// LANES: a loop that must become one of vectors before anything unrolls it. ROW: a loop over a row of a group, which is short.
+// With clang's interleaving one round of vectors takes 64 threads, and a row of 16 runs one by one.
 #ifdef __clang__
-#define OMPS_LANES _Pragma("clang loop vectorize(assume_safety) unroll(disable)")
+#define OMPS_LANES _Pragma("clang loop vectorize(assume_safety) interleave_count(1) unroll(disable)")
+#define OMPS_ROW _Pragma("clang loop vectorize(assume_safety) interleave_count(1)")
 #else
 #define OMPS_LANES _Pragma("GCC ivdep") _Pragma("GCC unroll 1")
+#define OMPS_ROW OMPS_LOOP
 #endif
 
 namespace omps {
@@ -31,28 +34,40 @@ inline constexpr uint kChunk = 16;
 
 // Whether a uniform loop goes around the lanes of a chunk. Not for clang 14: it takes the first lane out of the inner loop.
 // The rest is no full vector then. There each lane has the loop for itself.
+// Whether chunks have kChunk threads, and the last of a row the rest. g++ makes slower code of chunks whose size it does not
+// know. Clang's is faster for a whole row, and it compiles the code of a chunk once.
 #ifdef __clang__
-inline constexpr bool kLanesInside = false;
+inline constexpr bool kLanesInside = false, kHasFixedChunks = false;
 #else
-inline constexpr bool kLanesInside = true;
+inline constexpr bool kLanesInside = true, kHasFixedChunks = true;
 #endif
 
-// Threads at neighbouring x: kChunk of them if `is_full`, else fewer. All is by value, so that it stays in registers.
-template <bool is_full>
+// A thread that knows its place in its SIMD group.
+struct LaneThread : Thread {
+  uint lane, simd;
+  OMPS_INLINE uint3 thread_index_in_simdgroup() const { return uint3(lane); }
+  OMPS_INLINE uint3 simdgroup_index_in_threadgroup() const { return uint3(simd); }
+};
+
+// Threads at neighbouring x: kChunk of them if `is_full`, else `count`. All is by value, so that it stays in registers.
+template <bool is_full, class T = Thread>
 struct Chunk {
   const Launch& launch;
   uint3 group, origin, size;
   uint x, y, z, count;
+  uint first_lane = 0;  // of T with a place in its SIMD group
 
-  OMPS_INLINE Thread thread(uint lane) const {
-    const uint3 local(x + lane, y, z);
-    return Thread{launch, origin + local, group, local, size};
+  OMPS_INLINE T thread(uint i) const {
+    const uint3 local(x + i, y, z);
+    const Thread made{launch, origin + local, group, local, size};
+    if constexpr (is_same<T, Thread>) return made;
+    else return T{made, first_lane + i, ((z * size.y + y) * size.x + x - first_lane) / kSimdWidth};
   }
   template <class F>
   OMPS_INLINE void each(F body) const {
     if (x > kMaxThreads) __builtin_unreachable();  // the compiler must know that positions do not wrap around
     const uint first = (z * size.y + y) * size.x + x;
-    if (first > kMaxThreads) __builtin_unreachable();
+    if (first > kMaxThreads || first_lane > kSimdWidth) __builtin_unreachable();
     const uint end = is_full ? kChunk : count;
     OMPS_LANES
     for (uint lane = 0; lane < end; ++lane) body(thread(lane), first + lane);
@@ -84,7 +99,7 @@ struct Threads {
       for (uint y = 0; y < own_size.y; ++y) {
         const uint row = (z * own_size.y + y) * own_size.x;
         if (row > kMaxThreads) __builtin_unreachable();
-        OMPS_LOOP
+        OMPS_ROW
         for (uint x = 0; x < own_size.x; ++x) {
           const uint3 local(x, y, z);
           body(Thread{own_launch, own_origin + local, own_group, local, own_size}, row + x);
@@ -98,7 +113,8 @@ struct Threads {
     for (uint z = 0; z < own_size.z; ++z)
       for (uint y = 0; y < own_size.y; ++y) {
         uint x = 0;
-        for (; x + kChunk <= own_size.x; x += kChunk) body(Chunk<true>{launch, group, origin, own_size, x, y, z, kChunk});
+        if constexpr (kHasFixedChunks)
+          for (; x + kChunk <= own_size.x; x += kChunk) body(Chunk<true>{launch, group, origin, own_size, x, y, z, kChunk});
         if (x < own_size.x) body(Chunk<false>{launch, group, origin, own_size, x, y, z, own_size.x - x});
       }
   }

@@ -26,6 +26,28 @@ OMPS_INLINE constexpr T part(const P& first, const More&... more) {
 }
 }  // namespace omps
 
+#ifndef OMPS_CUDA  // NVRTC has it
+// The compiler looks for it by this name. No standard header is there.
+namespace std {
+template <class E>
+class initializer_list {
+  const E* first_ = nullptr;
+  decltype(sizeof(0)) size_ = 0;
+
+ public:
+  OMPS_INLINE constexpr const E* begin() const { return first_; }
+  OMPS_INLINE constexpr decltype(sizeof(0)) size() const { return size_; }
+};
+}  // namespace std
+#endif
+
+namespace omps {
+template <class T, class E>
+OMPS_INLINE constexpr T listed(std::initializer_list<E> list, ulong i) {
+  return i < list.size() ? T(list.begin()[i]) : T(0);
+}
+}  // namespace omps
+
 // Members that vectors of each size share.
 #define OMPS_VECTOR_MEMBERS                                            \
   vec() = default;                                                     \
@@ -49,6 +71,8 @@ struct alignas(2 * sizeof(T)) vec<T, 2> {
   OMPS_VECTOR_MEMBERS
   template <class... P>
   OMPS_INLINE constexpr vec(omps::Filled, const P&... p) : vec(omps::part<0, T>(p...), omps::part<1, T>(p...)) {}
+  template <omps::Scalar E>
+  OMPS_INLINE constexpr vec(std::initializer_list<E> list) : vec(omps::listed<T>(list, 0), omps::listed<T>(list, 1)) {}  // {1} is (1, 0, ...)
   template <omps::Scalar A>
   OMPS_INLINE constexpr vec(A a) : x(T(a)), y(T(a)) {}
   template <omps::Scalar A, omps::Scalar B>
@@ -70,6 +94,8 @@ struct alignas(4 * sizeof(T)) vec<T, 3> {
   OMPS_VECTOR_MEMBERS
   template <class... P>
   OMPS_INLINE constexpr vec(omps::Filled, const P&... p) : vec(omps::part<0, T>(p...), omps::part<1, T>(p...), omps::part<2, T>(p...)) {}
+  template <omps::Scalar E>
+  OMPS_INLINE constexpr vec(std::initializer_list<E> list) : vec(omps::listed<T>(list, 0), omps::listed<T>(list, 1), omps::listed<T>(list, 2)) {}  // {1} is (1, 0, ...)
   template <omps::Scalar A>
   OMPS_INLINE constexpr vec(A a) : x(T(a)), y(T(a)), z(T(a)) {}
   template <omps::Scalar A, omps::Scalar B, omps::Scalar C>
@@ -97,6 +123,8 @@ struct alignas(4 * sizeof(T)) vec<T, 4> {
   OMPS_VECTOR_MEMBERS
   template <class... P>
   OMPS_INLINE constexpr vec(omps::Filled, const P&... p) : vec(omps::part<0, T>(p...), omps::part<1, T>(p...), omps::part<2, T>(p...), omps::part<3, T>(p...)) {}
+  template <omps::Scalar E>
+  OMPS_INLINE constexpr vec(std::initializer_list<E> list) : vec(omps::listed<T>(list, 0), omps::listed<T>(list, 1), omps::listed<T>(list, 2), omps::listed<T>(list, 3)) {}  // {1} is (1, 0, ...)
   template <omps::Scalar A>
   OMPS_INLINE constexpr vec(A a) : x(T(a)), y(T(a)), z(T(a)), w(T(a)) {}
   template <omps::Scalar A, omps::Scalar B, omps::Scalar C, omps::Scalar D>
@@ -279,9 +307,17 @@ OMPS_VECTOR_TYPES(OMPS_VECTOR_NAMES)
 #undef OMPS_VECTOR_NAMES
 using metal::as_type, metal::vec;
 
-// Both sides of `c ? x : y` with one type, for a half beside a float or a swizzle: c ? OMPS_PICK(x, y) : OMPS_PICK(y, x).
+// Both sides of `c ? x : y` with one type, for a half beside a float or a swizzle:
+//   c ? (OMPS_BESIDE y OMPS_THEN x) : (OMPS_BESIDE x OMPS_THEN y)
 // Equal types stay as they are, references too.
-#define OMPS_PICK(x, ...) static_cast<omps::picked_t<decltype((x)), decltype((__VA_ARGS__))>>(x)
+#if defined(OMPS_CUDA) && defined(OMPS_CHECKS) && OMPS_CHECKS > 1
+// NVRTC 12.9 aborts where templates have decltype(x[y[i]]) with checked indices: each has a __builtin_LINE() as default.
+#define OMPS_BESIDE omps::beside([&]() -> decltype(auto) { return (
+#define OMPS_THEN ); }) ,
+#else
+#define OMPS_BESIDE omps::Beside<decltype((
+#define OMPS_THEN ))>() ,
+#endif
 namespace omps {
 template <class T>
 struct Bare {
@@ -317,4 +353,14 @@ constexpr auto picked() {
 }
 template <class X, class Y>
 using picked_t = typename decltype(picked<X, Y>())::type;
+template <class Y>
+struct Beside {};
+template <class F>
+OMPS_INLINE constexpr auto beside(F f) -> Beside<decltype(f())> {
+  return {};
+}
+template <class Y, class X>
+OMPS_INLINE constexpr picked_t<X, Y> operator,(Beside<Y>, X&& x) {  // void stays with the language's own
+  return static_cast<picked_t<X, Y>>(x);
+}
 }  // namespace omps

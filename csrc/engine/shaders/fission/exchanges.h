@@ -1,0 +1,27 @@
+// Calls of functions of SIMD groups in a kernel's body. Threads exchange values there, 32 at a time.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/shaders/fission/statements.h"
+
+namespace openmps::engine::shaders {
+
+struct Exchange {
+  Span all;
+  std::string name;  // simd_sum
+  std::vector<Span> arguments;
+};
+
+bool is_barrier(const Token& token);  // of a threadgroup or a SIMD group
+
+// A function or type of SIMD groups. Variables often have such names.
+bool is_of_simd_groups(const std::vector<Token>& tokens, std::size_t i);
+bool has_exchange(const std::vector<Token>& tokens, Span span);
+
+// The calls in a statement, each behind those in its arguments. Throws NotSplit if one may not run, or runs behind
+// something that the statement changes.
+std::vector<Exchange> exchanges_in(const std::vector<Token>& tokens, const Statement& statement);
+
+}  // namespace openmps::engine::shaders

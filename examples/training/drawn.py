@@ -13,7 +13,7 @@ Integers = npt.NDArray[np.int32]
 
 SIZE = 24  # of a picture, in pixels
 CLASSES = ("disk", "square", "ring", "cross", "diamond", "frame")
-LETTERS = " .abcdefghijklmnopqrstuvwxyz"
+CHARACTERS = " .abcdefghijklmnopqrstuvwxyz"
 _NOUNS, _VERBS = "cat dog bird child old man neighbour teacher".split(), "sees likes follows finds calls".split()
 _ENDS = "in the garden|by the river|on the hill|every morning|at night|again".split("|")
 
@@ -27,12 +27,12 @@ class Shapes(NamedTuple):
 
 
 def text(pieces: int = 800, length: int = 32, seed: int = 0) -> tuple[Integers, Integers]:
-    """Return pieces of a text as numbers of LETTERS, and the letters that follow each of them."""
+    """Return pieces of a text as numbers of CHARACTERS, and the characters that follow each of them."""
     random, words = np.random.default_rng(seed), ""
     while len(words) <= pieces * length:
         subject, verb, object_, end = (random.choice(each) for each in (_NOUNS, _VERBS, _NOUNS, _ENDS))
         words += f"the {subject} {verb} the {object_} {end}. "
-    numbers = np.array([LETTERS.index(letter) for letter in words[: pieces * length + 1]], np.int32)
+    numbers = np.array([CHARACTERS.index(each) for each in words[: pieces * length + 1]], np.int32)
     return numbers[:-1].reshape(pieces, length), numbers[1:].reshape(pieces, length)
 
 

@@ -1,4 +1,4 @@
-"""A transformer that learns to write: the next letter of a text.
+"""A transformer that learns to write: the next character of a text.
 
 python transformer.py
 """
@@ -25,9 +25,9 @@ class Block(nn.Module):
 
 def train(seed: int = 0, epochs: int = 4) -> list[float]:
     """Return the loss on other sentences, before the training and after it."""
-    letters = len(drawn.LETTERS)
+    count = len(drawn.CHARACTERS)
     blocks = [Block(64, 4) for _ in range(2)]
-    model = nn.Sequential(nn.Embedding(letters, 64), nn.Positions(32), *blocks, nn.LayerNorm(), nn.Linear(letters))
+    model = nn.Sequential(nn.Embedding(count, 64), nn.Positions(32), *blocks, nn.LayerNorm(), nn.Linear(count))
     optimizer = optim.AdamW(optim.warmup_cosine(3e-3, warmup=20), weight_decay=0.01, clip_norm=1.0)
     trainer = mps.Trainer(model, nn.cross_entropy, optimizer, seed=seed)
     losses = [trainer.evaluate(*drawn.text(100, seed=1))["loss"]]

@@ -43,10 +43,10 @@ def loss(model: nn.Module, x: mx.array, y: mx.array) -> mx.array:
 def train(seed: int = 0, epochs: int = 4) -> list[float]:
     """Return the loss on other sentences, before the training and after it."""
     mx.random.seed(seed)
-    letters = len(drawn.LETTERS)
+    count = len(drawn.CHARACTERS)
     blocks = [Block(64, 4) for _ in range(2)]
-    ends = nn.LayerNorm(64), nn.Linear(64, letters)
-    model = nn.Sequential(nn.Embedding(letters, 64), Positions(32, 64), *blocks, *ends)
+    ends = nn.LayerNorm(64), nn.Linear(64, count)
+    model = nn.Sequential(nn.Embedding(count, 64), Positions(32, 64), *blocks, *ends)
     others = [mx.array(each) for each in drawn.text(100, seed=1)]
     losses = [loss(model, *others).item()]
     (x, y), steps = drawn.text(800), epochs * 50

@@ -49,10 +49,10 @@ def evaluate(model: nn.Module) -> float:
 def train(seed: int = 0, epochs: int = 4) -> list[float]:
     """Return the loss on other sentences, before the training and after it."""
     torch.manual_seed(seed)
-    letters = len(drawn.LETTERS)
+    count = len(drawn.CHARACTERS)
     blocks = [Block(64, 4) for _ in range(2)]
-    ends = nn.LayerNorm(64), nn.Linear(64, letters)
-    model = nn.Sequential(nn.Embedding(letters, 64), Positions(32, 64), *blocks, *ends)
+    ends = nn.LayerNorm(64), nn.Linear(64, count)
+    model = nn.Sequential(nn.Embedding(count, 64), Positions(32, 64), *blocks, *ends)
     losses = [evaluate(model)]
     loader = DataLoader(tensors(800), batch_size=16, shuffle=True)
     optimizer = torch.optim.AdamW(model.parameters(), 3e-3, weight_decay=0.01)

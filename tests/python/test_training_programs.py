@@ -66,12 +66,13 @@ def test_the_page_has_the_numbers_of_lines() -> None:
 
 
 def test_lines_without_code_do_not_count() -> None:
-    text = '"""Title.\n\nMore.\n"""\n\n# a comment\nx = """two\nlines"""\n\n\ndef f():\n    """Text."""\n    return x  # y\n'
+    text = '"""Title.\n\nMore.\n"""\n\n# a comment\nx = """two\nlines"""\n\n'
+    text += 'def f():\n    """Text."""\n    return x  # y\n'
     assert training_lines.lines_of_code(text) == 4
 
 
 def test_the_poles_states_are_those_of_the_equations(program: Callable[[str], ModuleType]) -> None:
-    """One step from rest, by hand: a push of 10 N on 1.1 kg, with a pole of 0.1 kg and half a metre to its middle."""
+    """A push of 10 N on 1.1 kg, by hand. The pole has 0.1 kg, and half a metre to its middle."""
     cart = program("drawn").Cart()
     cart.state[:] = 0
     state, reward, has_ended = cart.push(1)

@@ -21,8 +21,9 @@ from openmps._runtime.precision import Precision
 from openmps._runtime.precision import checked as checked_precision
 from openmps._runtime.ranks import current
 from openmps._trainer.metrics import metrics_of
+from openmps._trainer.parts import Batch
 from openmps._trainer.programs import MeasuringProgram, TrainingProgram, checked_loss, types_of
-from openmps._trainer.sources import Batch, Source, source_of
+from openmps._trainer.sources import Source, source_of
 from openmps._training.batches import Reader
 from openmps._training.callbacks import Callback, Training
 from openmps._training.fit import Validation
@@ -119,6 +120,7 @@ class Trainer(KnownAttributes):
         data: Any,
         targets: Any = None,
         *,
+        sample_weights: Any = None,
         batch_size: int = 32,
         epochs: int | None = None,
         steps: int | None = None,
@@ -135,8 +137,11 @@ class Trainer(KnownAttributes):
         data : array, tuple of arrays, Samples or iterable
             The inputs of the model, samples along the first axis. Or inputs and targets together: a pair of them,
             ``Samples``, ``data.Text``, a sequence of pairs, or an iterable of batches, such as PyTorch's DataLoader.
-            Images of uint8 are divided by 255.
+            A third part of pairs has the weights of samples. Images of uint8 are divided by 255.
         targets : array or tuple of arrays, optional
+        sample_weights : array, optional
+            Of each sample, at least 0: the loss of a batch is sum(w l) / sum(w), and 0 where all w are 0. They may have
+            further axes of the losses, such as (N, time).
         batch_size : int, optional
             Not that of an iterable of batches, which has its own.
         epochs, steps : int, optional
@@ -163,10 +168,12 @@ class Trainer(KnownAttributes):
             If a loss is infinite or NaN; the text names the first tensor that is.
         """
         who = "Trainer.fit"
-        source = source_of(data, targets, whole(batch_size, f"{who}: batch_size"), self.seed if shuffle else None, who)
+        source = source_of(
+            data, targets, sample_weights, whole(batch_size, f"{who}: batch_size"), self.seed if shuffle else None, who
+        )
         per_epoch, total = _lengths(source.per_epoch, epochs, steps)
         expect_one_each(batch_size, f"{who}: batch_size is {batch_size}", current())
-        held = None if validation is None else source_of(validation, None, batch_size, None, f"{who}: validation")
+        held = None if validation is None else source_of(validation, None, None, batch_size, None, f"{who}: validation")
         program, trainee = self._program(source.example())
         training = Training(trainee, iterations_per_epoch=per_epoch, iterations=total, metrics=self._names(held))
         measured = None
@@ -198,12 +205,14 @@ class Trainer(KnownAttributes):
 
     # ---- measuring
 
-    def evaluate(self, data: Any, targets: Any = None, *, batch_size: int = 32) -> dict[str, Any]:
-        """Return the loss and the metrics on data.
+    def evaluate(
+        self, data: Any, targets: Any = None, *, sample_weights: Any = None, batch_size: int = 32
+    ) -> dict[str, Any]:
+        """Return the loss and the metrics on data; metrics count all samples alike.
 
         Parameters
         ----------
-        data, targets, batch_size
+        data, targets, sample_weights, batch_size
             As of ``fit``.
 
         Returns
@@ -212,7 +221,8 @@ class Trainer(KnownAttributes):
             ``loss``, and each metric by its name: numbers, arrays for "confusion".
         """
         who = "Trainer.evaluate"
-        return self._measured(source_of(data, targets, whole(batch_size, f"{who}: batch_size"), None, who))
+        batch_size = whole(batch_size, f"{who}: batch_size")
+        return self._measured(source_of(data, targets, sample_weights, batch_size, None, who))
 
     def predict(self, data: Any, *, batch_size: int = 32) -> Array:
         """Return the model's results for inputs, as in inference.
@@ -234,8 +244,8 @@ class Trainer(KnownAttributes):
         for metric in self.metrics:
             metric.begin()
         for batch in source.once():
-            loss, predictions = self._measuring_program(batch).run(batch)
-            sums += [loss * batch.rows, batch.rows]
+            loss, weight, predictions = self._measuring_program(batch).run(batch)
+            sums += [loss * weight, weight]
             for metric in self.metrics:
                 if predictions is None:
                     raise ArgumentError(f'Trainer: metric "{metric.name}" needs a model with one result.')

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from os import PathLike
 from typing import Any, TypeAlias
 
@@ -14,13 +15,14 @@ import numpy.typing as npt
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import whole
 from openmps._checks.attributes import KnownAttributes
-from openmps._mpsgraph import Graph, Operation, Tensor
+from openmps._mpsgraph import Graph
 from openmps._runtime import interrupts
 from openmps._runtime.device import Device
 from openmps._runtime.precision import Precision
 from openmps._runtime.precision import checked as checked_precision
 from openmps._runtime.ranks import current
 from openmps._trainer.metrics import metrics_of
+from openmps._trainer.module_trainee import ModuleTrainee
 from openmps._trainer.parts import Batch
 from openmps._trainer.programs import MeasuringProgram, TrainingProgram, checked_loss, types_of
 from openmps._trainer.sources import Source, source_of
@@ -28,13 +30,12 @@ from openmps._training.batches import Reader
 from openmps._training.callbacks import Callback, Training
 from openmps._training.fit import Validation
 from openmps._training.fit import fit as run_loop
-from openmps._training.graph_trainee import GraphTrainee
 from openmps._training.history import History
 from openmps._training.progress import Progress
 from openmps._training.rank_shares import expect_one_each
 from openmps.errors import ArgumentError
 from openmps.nn import Module, Workspace
-from openmps.optim import Optimizer
+from openmps.optim import Optimizer, averaged
 
 __all__ = ["Trainer"]
 
@@ -100,7 +101,7 @@ class Trainer(KnownAttributes):
         self.history = History()
         self._graph = Graph(device, precision=checked_precision(precision, "Trainer"))
         self._workspace = Workspace.of(self._graph)
-        self._training: tuple[Any, TrainingProgram, _ModuleTrainee] | None = None
+        self._training: tuple[Any, TrainingProgram, ModuleTrainee] | None = None
         self._measuring: dict[Any, MeasuringProgram] = {}
         if not model.seed:
             model.seed = self.seed
@@ -147,7 +148,8 @@ class Trainer(KnownAttributes):
         epochs, steps : int, optional
             How long; one of them. Default: one epoch.
         validation : optional
-            Data of the same forms; measured after each epoch.
+            Data of the same forms; measured after each epoch. Where the optimizer keeps averages of the parameters
+            (``average=``), they are measured, and callbacks save and restore them as weights.
         callbacks : sequence of Callback, optional
         resume : path, optional
             A folder of ``Checkpoints``: the run goes on from the last one.
@@ -190,7 +192,7 @@ class Trainer(KnownAttributes):
         finally:
             self.history = training.history  # that of a checkpoint, where a run goes on
 
-    def _program(self, example: Batch) -> tuple[TrainingProgram, _ModuleTrainee]:
+    def _program(self, example: Batch) -> tuple[TrainingProgram, ModuleTrainee]:
         """Return the program and its trainee, which runs that follow use again: nothing is compiled twice."""
         key = types_of(example)
         if self._training is None or self._training[0] != key:
@@ -200,7 +202,7 @@ class Trainer(KnownAttributes):
                     f"same. Another Trainer of the model takes others."
                 )
             made = TrainingProgram(self._graph, self.model, self.loss, self.optimizer, example, self.seed)
-            self._training = key, made, _ModuleTrainee(self, made, "Trainer.fit")
+            self._training = key, made, ModuleTrainee(self._graph, self.model, made, self.optimizer.average is not None)
         return self._training[1:]
 
     # ---- measuring
@@ -264,36 +266,15 @@ class Trainer(KnownAttributes):
         return self._measuring[key]
 
     def _validated(self, source: Source) -> Mapping[str, float]:
-        """Return the measurements that are numbers; arrays stay in ``measured`` of the last evaluation."""
-        found = self._measured(source)
+        """Return the measurements that are numbers: of averages of the parameters, where the optimizer keeps them."""
+        with nullcontext() if self.optimizer.average is None else averaged(self.model):
+            found = self._measured(source)
         return {f"validation_{name}": float(value) for name, value in found.items() if np.ndim(value) == 0}
 
     def _names(self, held: Source | None) -> tuple[str, ...]:
         if held is None:
             return ("loss",)
         return ("loss", "validation_loss", *(f"validation_{m.name}" for m in self.metrics if m.name != "confusion"))
-
-
-class _ModuleTrainee(GraphTrainee):
-    """A trainer's graph as the loop trains it."""
-
-    def __init__(self, trainer: Trainer, program: TrainingProgram, who: str) -> None:
-        updates: list[Operation] = program.updates
-        losses: list[Tensor] = [program.loss]
-        super().__init__(trainer._graph, losses, updates, who)
-        self._trainer = trainer
-
-    def weights(self) -> dict[str, Array]:
-        """Return the model's parameters."""
-        return self._trainer.model.state_dict()
-
-    def save(self, path: str | PathLike[str], /) -> None:  # type: ignore[override]
-        """Write the model's parameters."""
-        self._trainer.model.save(path)
-
-    def load(self, path: str | PathLike[str], /) -> None:
-        """Read the model's parameters."""
-        self._trainer.model.load(path)
 
 
 class _Feed:

@@ -31,7 +31,7 @@ PARTS: dict[str, set[str]] = {
     "_training": {*_LOW, "_checkpoints", "_files", "_inspection", "_mpsgraph", "_nodes", "_runtime", "_version"},
     "nn": {*_LOW, "_files", "_inspection", "_mpsgraph", "_public", "_runtime", "init"},
     "optim": {*_LOW, "_mpsgraph", "_public", "nn"},
-    "_trainer": {*_LOW, "_mpsgraph", "_runtime", "_training", "nn", "optim"},
+    "_trainer": {*_LOW, "_files", "_mpsgraph", "_runtime", "_training", "nn", "optim"},
     "data": {*_LOW, "_files", "_public", "_training"},
     "datasets": {*_LOW, "_files", "_public", "data"},
     "distributed": {*_LOW, "_public", "_runtime"},

@@ -3,9 +3,9 @@
     python benchmarks/module_steps.py [--device cuda:0] [--precision bf16] [--width 384] [--layers 6] [--batch 64]
 
 PyTorch is eager, with fused AdamW and autocast for bf16; it is left out where it is not installed. The time of a step
-is that of a run, divided by its steps; of several rounds the median is shown. So is the time of all cores of the
-process, and its ratio to that of `graph.run` by hand in the same round: on a busy machine this one says more, with
-OPENMPS_THREADS=1, since threads that wait for each other take time too.
+is that of a run, divided by its steps; of several rounds the median is shown. So is the time of all cores,
+and its ratio to that of `graph.run` by hand in the same round. On a busy machine this one says more. Use one thread
+then, OPENMPS_THREADS=1, since threads that wait for each other take time too.
 """
 
 from __future__ import annotations

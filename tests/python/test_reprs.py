@@ -127,6 +127,7 @@ MAKERS: dict[str, tuple[Callable[[], Any], str]] = {
     "Optimizer": (lambda: mps.SGD(0.5), "SGD("),
     "CustomOptimizer": (SignDescent, "<SignDescent: an optimizer in Python>"),
     "Metric": (mps.Metric, "<Metric: the metric metric>"),
+    "RateCurve": (lambda: mps.RateCurve((0.1, 1.0), (2.0, 1.0)), "<RateCurve of 2 steps: suggestion 0.1>"),
     "Trainer": (trainer, "<Trainer of Linear with Adam(0.001) on cpu>"),
     "Samples": (mps.Samples, "<Samples: images and labels that"),
     "Callback": (Halve, "<Halve: a callback>"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from openmps._trainer.metrics import Metric
+from openmps._trainer.rates import RateCurve
 from openmps._trainer.trainer import Trainer
 
-__all__ = ["Metric", "Trainer"]
+__all__ = ["Metric", "RateCurve", "Trainer"]

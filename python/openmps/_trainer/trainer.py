@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import math
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,6 +26,7 @@ from openmps._trainer.metrics import metrics_of
 from openmps._trainer.module_trainee import ModuleTrainee
 from openmps._trainer.parts import Batch
 from openmps._trainer.programs import MeasuringProgram, TrainingProgram, checked_loss, types_of
+from openmps._trainer.rates import RateCurve, searched
 from openmps._trainer.sources import Source, source_of
 from openmps._training.batches import Reader
 from openmps._training.callbacks import Callback, Training
@@ -204,6 +206,61 @@ class Trainer(KnownAttributes):
             made = TrainingProgram(self._graph, self.model, self.loss, self.optimizer, example, self.seed)
             self._training = key, made, ModuleTrainee(self._graph, self.model, made, self.optimizer.average is not None)
         return self._training[1:]
+
+    def find_rate(
+        self,
+        data: Any,
+        targets: Any = None,
+        *,
+        sample_weights: Any = None,
+        batch_size: int = 32,
+        lowest: float = 1e-6,
+        highest: float = 10.0,
+        steps: int = 100,
+    ) -> RateCurve:
+        """Return the losses of growing learning rates, which a copy of the model is trained with.
+
+        The rate grows by the same factor at each step, from `lowest` to `highest`, and the run ends where the loss has
+        grown to four times the least one. The trainer, its model and its optimizer stay as they are. The copy begins
+        with the present parameters, and with an optimizer of the same settings that has made no steps. Rates of
+        ``others`` of Muon do not change.
+
+        Parameters
+        ----------
+        data, targets, sample_weights, batch_size
+            As of ``fit``; an iterable has to be readable again.
+        lowest, highest : float, optional
+            Of the rates.
+        steps : int, optional
+
+        Raises
+        ------
+        ArgumentError
+            If rates do not grow, or an iterable would be used up.
+        NonFiniteError
+            If the loss is not finite at `lowest`.
+
+        Examples
+        --------
+        >>> x = np.random.default_rng(0).normal(size=(200, 2))
+        >>> y = (x[:, 0] * x[:, 1] > 0).astype(np.int32)
+        >>> model = nn.Sequential(nn.Linear(16), nn.Tanh(), nn.Linear(2))
+        >>> curve = mps.Trainer(model, nn.cross_entropy, optim.Adam(1e-3)).find_rate(x, y)
+        >>> 1e-4 < curve.suggestion < 1
+        True
+        """
+        if isinstance(data, Iterator):
+            raise ArgumentError(
+                f"Trainer.find_rate: data is {type(data).__name__}, which is used up; expected a list of batches."
+            )
+        settings: dict[str, Any] = {"precision": self._graph.precision, "device": self.device, "seed": self.seed}
+        options: dict[str, Any] = {"sample_weights": sample_weights, "batch_size": batch_size, "progress": False}
+
+        def train(optimizer: Optimizer, count: int, callback: Callback) -> None:
+            other = Trainer(copy.deepcopy(self.model), self.loss, optimizer, **settings)
+            other.fit(data, targets, steps=count, callbacks=[callback], **options)
+
+        return searched(train, self.optimizer, lowest, highest, whole(steps, "Trainer.find_rate: steps", least=2))
 
     # ---- measuring
 

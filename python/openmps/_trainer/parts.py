@@ -64,6 +64,7 @@ def weights_of(given: Any, who: str) -> Array:
 
 
 def length(parts: Any) -> int:
+    """Return the number of parts of a sample or a batch, 0 for anything else."""
     return len(parts) if isinstance(parts, tuple | list) else 0
 
 
@@ -74,5 +75,6 @@ def _of_batch(value: Any, who: str) -> Array:
 
 
 def check_batch(array: Array, who: str) -> None:
+    """Refuse an array that has no numbers, or no axis of samples."""
     if array.ndim == 0 or array.dtype.kind not in "fiub":
         raise DTypeError(f"{who} is {array.dtype} of shape {array.shape}, expected numbers with an axis of samples.")

@@ -220,7 +220,7 @@ class Trainer(KnownAttributes):
     ) -> RateCurve:
         """Return the losses of growing learning rates, which a copy of the model is trained with.
 
-        The rate grows by the same factor at each step, from `lowest` to `highest`, and the run ends where the loss has
+        The rate grows by the same factor at each step, from `lowest` to `highest`. The run ends where the loss has
         grown to four times the least one. The trainer, its model and its optimizer stay as they are. The copy begins
         with the present parameters, and with an optimizer of the same settings that has made no steps. Rates of
         ``others`` of Muon do not change.

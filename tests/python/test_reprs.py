@@ -135,6 +135,9 @@ MAKERS: dict[str, tuple[Callable[[], Any], str]] = {
     "Checkpoint": (lambda: mps.Checkpoint("a.safetensors"), "Checkpoint('a.safetensors', metric="),
     "Checkpoints": (lambda: mps.Checkpoints("runs"), "Checkpoints('runs', every=None, keep=3)"),
     "CSVLogger": (lambda: mps.CSVLogger("a.csv"), "CSVLogger('a.csv')"),
+    "JSONLogger": (lambda: mps.JSONLogger("a.jsonl"), "JSONLogger('a.jsonl')"),
+    "TensorBoard": (lambda: mps.TensorBoard("runs"), "TensorBoard('runs')"),
+    "Trackio": (lambda: mps.Trackio("digits", "first"), "Trackio('digits', 'first')"),
     "EarlyStopping": (lambda: mps.EarlyStopping("loss", patience=2), "EarlyStopping('loss', patience=2)"),
     "Progress": (mps.Progress, "Progress(interval=5.0)"),
     "Training": (lambda: mps.Training(Halve(), 10, 25), "Training("),  # type: ignore[arg-type]

@@ -118,7 +118,7 @@ if TYPE_CHECKING:
         tasks,
     )
     from openmps._mpsgraph import Executable, Graph, Operation, Run, Tensor, TensorData
-    from openmps._trainer import Metric, RateCurve, Trainer
+    from openmps._trainer import MeanAveragePrecision, Metric, RateCurve, Trainer
     from openmps._training.callbacks import (
         Callback,
         CallbackList,
@@ -184,6 +184,7 @@ __all__ = [
     "LossDescriptor",
     "LossType",
     "Matrix",
+    "MeanAveragePrecision",
     "Metric",
     "MissingExtraError",
     "NNGraph",
@@ -279,7 +280,7 @@ _LATER = {
         "openmps._training.callbacks",
     ),
     **dict.fromkeys(("Epoch", "History"), "openmps._training.history"),
-    **dict.fromkeys(("Metric", "RateCurve", "Trainer"), "openmps._trainer"),
+    **dict.fromkeys(("MeanAveragePrecision", "Metric", "RateCurve", "Trainer"), "openmps._trainer"),
     "Progress": "openmps._training.progress",
     "Samples": "openmps._training.samples",
     "TrainingGraph": "openmps._training.training_graph",

@@ -97,7 +97,8 @@ def _modules(
     hidden = nn.Linear(8, bias=False)  # the gradient of a bias before a normalisation is rounding alone
     model = nn.Sequential(hidden, nn.BatchNorm(), nn.Tanh(), nn.Dropout(0.25), nn.Linear(3))
     optimizer = optim.AdamW(optim.cosine(0.02), clip_norm=1.0, accumulate=2 if weighs else 1)
-    trainer = mps.Trainer(model, nn.cross_entropy, optimizer, metrics=["accuracy"], device=device)
+    metrics = ["accuracy", "auc", "average_precision"]
+    trainer = mps.Trainer(model, nn.cross_entropy, optimizer, metrics=metrics, device=device)
     trainer.fit(
         x,
         y,

@@ -1,4 +1,4 @@
-"""Loggers of measurements: what they write is read back by the libraries that show it."""
+"""Loggers of measurements: the libraries that show them read back their files."""
 
 from __future__ import annotations
 

@@ -126,6 +126,10 @@ MAKERS: dict[str, tuple[Callable[[], Any], str]] = {
     "RMSProp": (lambda: mps.RMSProp(0.1), "RMSProp(learning_rate=0.1"),
     "Optimizer": (lambda: mps.SGD(0.5), "SGD("),
     "CustomOptimizer": (SignDescent, "<SignDescent: an optimizer in Python>"),
+    "MeanAveragePrecision": (
+        mps.MeanAveragePrecision,
+        "<MeanAveragePrecision: the metric mean_average_precision>",
+    ),
     "Metric": (mps.Metric, "<Metric: the metric metric>"),
     "RateCurve": (lambda: mps.RateCurve((0.1, 1.0), (2.0, 1.0)), "<RateCurve of 2 steps: suggestion 0.1>"),
     "Trainer": (trainer, "<Trainer of Linear with Adam(0.001) on cpu>"),

@@ -55,8 +55,9 @@ class Trainer(KnownAttributes):
         Returns a loss, from predictions and targets: ``nn.cross_entropy``, ``nn.mean_squared_error``, one of your own.
     optimizer : optim.Optimizer
     metrics : sequence of str, Metric or callable, optional
-        Measured on validation data: "accuracy", "top5_accuracy", "confusion", "auc", "perplexity",
-        "mean_absolute_error", "mean_squared_error"; a function of predictions and targets, arrays, is averaged.
+        Measured on validation data: "accuracy", "top5_accuracy", "confusion", "auc", "average_precision",
+        "perplexity", "mean_absolute_error", "mean_squared_error"; a function of predictions and targets, arrays, is
+        averaged.
     precision : {"default", "float32", "tf32", "bf16", "float16"}, optional
         Of matmuls and convolutions. Parameters, optimizers and losses stay float32.
     device : Device or str, optional

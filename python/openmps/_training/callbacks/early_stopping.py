@@ -28,7 +28,7 @@ class EarlyStopping(Callback):
     minimum_change : float, optional
         By how much a value has to be better than the best one so far, >= 0.
     larger_is_better : bool, optional
-        By default true for metrics that end in ``accuracy`` and false for others.
+        By default true for metrics that end in ``accuracy``, ``auc`` or ``average_precision``, else false.
     restore_best : bool, optional
         Whether the run ends with the weights of the best epoch: with averages, where ``Trainer`` measures them.
 

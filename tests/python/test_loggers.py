@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +69,7 @@ def test_a_place_that_cannot_be_written_to_is_named(tmp_path: Path, kind: type[A
 # ---- TensorBoard
 
 
-def _scalars(folder: Path) -> dict[str, list[tuple[int, float]]]:
+def _scalars(folder: Path) -> dict[str, Any]:
     from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
     found = EventAccumulator(str(folder))
@@ -125,7 +124,7 @@ def test_a_library_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, kin
 
 
 @pytest.fixture
-def storage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+def storage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return trackio's database, in a folder of the test."""
     pytest.importorskip("trackio")
     from trackio import sqlite_storage

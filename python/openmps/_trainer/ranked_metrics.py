@@ -9,6 +9,7 @@ from typing import Any, ClassVar, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from openmps._checks.arguments import checked_class
 from openmps._runtime.ranks import current
 from openmps._trainer.metric import Metric
 from openmps._training.precisions import matched, precision_area, ranked_precision, roc_area
@@ -85,6 +86,7 @@ class AveragePrecision(_Ranked):
     measure = staticmethod(ranked_precision)
 
 
+@checked_class
 class MeanAveragePrecision(_Kept):
     """The mean over classes of the average precision of boxes, as the detector's (Pascal VOC, all points).
 

@@ -76,7 +76,17 @@ class RateCurve(KnownAttributes):
     @overload
     def plot(self, path: str | PathLike[str]) -> Path: ...
     def plot(self, path: str | PathLike[str] | None = None) -> Any:
-        """Draw losses over rates, with the suggestion; see ``History.plot`` for the argument and the errors."""
+        """Draw losses over rates, with the suggestion.
+
+        Parameters
+        ----------
+        path : str or path, optional
+            As of ``History.plot``, which has the errors too.
+
+        Returns
+        -------
+        pathlib.Path, or matplotlib's Figure without `path`
+        """
         from openmps._training.plotting import rate_figure, write_figure
 
         figure = rate_figure(self.rates, self.losses, self.smooth, self.suggestion)

@@ -167,9 +167,9 @@ def test_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
     Path("play.txt").write_text(TEXT * 3)
     Path("start.txt").write_text("to be")
     assert main(["train", "text-generator", "play.txt", "--features", "16", "--epochs", "1", "--json"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert sum(line.startswith("temperature") for line in lines) == 3
-    results = json.loads(lines[-1])
+    told = capsys.readouterr()
+    assert sum(line.startswith("temperature") for line in told.err.splitlines()) == 3
+    results = json.loads(told.out.splitlines()[-1])
     assert results["validation_loss"] > 0
     assert main(["predict", results["model"], "start.txt", "--json"]) == 0
     row = json.loads(capsys.readouterr().out.splitlines()[-1])["predictions"][0]

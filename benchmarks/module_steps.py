@@ -3,7 +3,9 @@
     python benchmarks/module_steps.py [--device cuda:0] [--precision bf16] [--width 384] [--layers 6] [--batch 64]
 
 PyTorch is eager, with fused AdamW and autocast for bf16; it is left out where it is not installed. The time of a step
-is that of a run, divided by its steps; of several rounds the median is shown.
+is that of a run, divided by its steps; of several rounds the median is shown. So is the time of all cores,
+and its ratio to that of `graph.run` by hand in the same round. On a busy machine this one says more. Use one thread
+then, OPENMPS_THREADS=1, since threads that wait for each other take time too.
 """
 
 from __future__ import annotations
@@ -156,11 +158,16 @@ def main() -> None:
     for measure in measured.values():
         measure()  # compiles
     times: dict[str, list[float]] = {name: [] for name in measured}
+    busy: dict[str, list[float]] = {name: [] for name in measured}
     for _ in range(options.rounds):
         for name, measure in measured.items():
+            start = time.process_time()
             times[name].append(measure())
+            busy[name].append((time.process_time() - start) / options.steps)
     for name, each in times.items():
-        print(f"{name}: {1e3 * statistics.median(each):.2f} ms a step")
+        ratio = statistics.median(a / b for a, b in zip(busy[name], busy["graph.run by hand"], strict=True))
+        took, worked = (1e3 * statistics.median(part) for part in (each, busy[name]))
+        print(f"{name}: {took:.2f} ms a step; of all cores {worked:.2f} ms, {ratio:.3f} times those by hand")
 
 
 if __name__ == "__main__":

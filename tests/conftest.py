@@ -20,7 +20,19 @@ import pytest
 
 # The modules to look for where a file imports a name: those of the extras, the compiled one, tools of the repository.
 _EXTRAS = ("PIL", "expecttest", "gradio", "matplotlib", "mpi4py", "pooch", "ray", "safetensors", "sklearn", "torch")
-_OTHERS = ("check_lengths", "check_sorted", "timm", "torchvision", "tqdm", "transformers", "umbrella_headers", "zoo")
+_OTHERS = (
+    "check_lengths",
+    "check_sorted",
+    "mypy",
+    "tensorboard",
+    "timm",
+    "torchvision",
+    "tqdm",
+    "trackio",
+    "transformers",
+    "umbrella_headers",
+    "zoo",
+)
 OPTIONAL: dict[str, tuple[str, ...]] = {name: (name,) for name in (*_EXTRAS, *_OTHERS)}
 OPTIONAL |= {"openmps": ("openmps._core",), "shtab": ("shtab",), "torch_operators": ("expecttest", "torch")}
 

@@ -119,7 +119,7 @@ if TYPE_CHECKING:
         tasks,
     )
     from openmps._mpsgraph import Executable, Graph, Operation, Run, Tensor, TensorData
-    from openmps._trainer import Metric, Trainer
+    from openmps._trainer import MeanAveragePrecision, Metric, RateCurve, Trainer
     from openmps._training.callbacks import (
         Callback,
         CallbackList,
@@ -127,6 +127,9 @@ if TYPE_CHECKING:
         Checkpoints,
         CSVLogger,
         EarlyStopping,
+        JSONLogger,
+        TensorBoard,
+        Trackio,
         Training,
     )
     from openmps._training.history import Epoch, History
@@ -177,10 +180,12 @@ __all__ = [
     "ImageBatch",
     "ImageNode",
     "InstanceNormalizationDataSource",
+    "JSONLogger",
     "LabelBatch",
     "LossDescriptor",
     "LossType",
     "Matrix",
+    "MeanAveragePrecision",
     "Metric",
     "MissingExtraError",
     "NNGraph",
@@ -193,6 +198,7 @@ __all__ = [
     "PlanMemory",
     "Progress",
     "RMSProp",
+    "RateCurve",
     "Reduction",
     "Run",
     "Samples",
@@ -200,8 +206,10 @@ __all__ = [
     "StateError",
     "Summary",
     "Tensor",
+    "TensorBoard",
     "TensorData",
     "Texture",
+    "Trackio",
     "Trainer",
     "Training",
     "TrainingGraph",
@@ -258,11 +266,22 @@ _LATER = {
     "tasks": "openmps.tasks",
     **dict.fromkeys(("Executable", "Graph", "Operation", "Run", "Tensor", "TensorData"), "openmps._mpsgraph"),
     **dict.fromkeys(
-        ("Callback", "CallbackList", "Checkpoint", "Checkpoints", "CSVLogger", "EarlyStopping", "Training"),
+        (
+            "Callback",
+            "CallbackList",
+            "Checkpoint",
+            "Checkpoints",
+            "CSVLogger",
+            "EarlyStopping",
+            "Training",
+            "JSONLogger",
+            "TensorBoard",
+            "Trackio",
+        ),
         "openmps._training.callbacks",
     ),
     **dict.fromkeys(("Epoch", "History"), "openmps._training.history"),
-    **dict.fromkeys(("Metric", "Trainer"), "openmps._trainer"),
+    **dict.fromkeys(("MeanAveragePrecision", "Metric", "RateCurve", "Trainer"), "openmps._trainer"),
     "Progress": "openmps._training.progress",
     "Samples": "openmps._training.samples",
     "TrainingGraph": "openmps._training.training_graph",

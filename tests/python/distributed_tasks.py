@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import signal
 from collections.abc import Callable, Sequence
@@ -84,17 +85,24 @@ def _modules(
     checkpoints: Path | None = None,
     resume: bool = False,
     callbacks: Sequence[mps.Callback] = (),
+    weighs: bool = False,
 ) -> Arrays:
-    """Train a module with Trainer on batches of 7 samples, the last one of 5, with normalisation and dropout."""
+    """Train a module with Trainer on batches of 7 samples, the last one of 5, with normalisation and dropout.
+
+    With `weighs` samples have weights, and two batches make a step.
+    """
     random = np.random.default_rng(8)
     x, y = random.normal(size=(26, 4)).astype(np.float32), random.integers(0, 3, 26)
+    weights = random.integers(0, 4, 26) if weighs else None
     hidden = nn.Linear(8, bias=False)  # the gradient of a bias before a normalisation is rounding alone
     model = nn.Sequential(hidden, nn.BatchNorm(), nn.Tanh(), nn.Dropout(0.25), nn.Linear(3))
-    optimizer = optim.AdamW(optim.cosine(0.02), clip_norm=1.0)
-    trainer = mps.Trainer(model, nn.cross_entropy, optimizer, metrics=["accuracy"], device=device)
+    optimizer = optim.AdamW(optim.cosine(0.02), clip_norm=1.0, accumulate=2 if weighs else 1)
+    metrics = ["accuracy", "auc", "average_precision"]
+    trainer = mps.Trainer(model, nn.cross_entropy, optimizer, metrics=metrics, device=device)
     trainer.fit(
         x,
         y,
+        sample_weights=weights,
         batch_size=7,
         epochs=3,
         validation=(x, y),
@@ -104,7 +112,13 @@ def _modules(
     return {**_history(trainer), **model.state_dict()}
 
 
-TASKS: dict[str, Callable[..., Arrays]] = {"text": _text, "gan": _gan, "style": _style, "modules": _modules}
+TASKS: dict[str, Callable[..., Arrays]] = {
+    "text": _text,
+    "gan": _gan,
+    "style": _style,
+    "modules": _modules,
+    "weights": functools.partial(_modules, weighs=True),
+}
 
 
 def _history(model: Any) -> Arrays:

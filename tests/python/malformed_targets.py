@@ -63,6 +63,11 @@ _CLASSES: dict[str, Fit] = {
     "CSVLogger": fields(path=World.path),
     "Checkpoint": fields(path=World.path, metric="validation_loss", larger_is_better=False),
     "Checkpoints": fields(folder=World.path, every=2, keep=3),
+    "JSONLogger": fields(path=World.path),
+    "TensorBoard": fields(folder=World.path),
+    "Trackio": fields(project="digits", name="first", settings=lambda w: {"rate": 0.1}),
+    "MeanAveragePrecision": fields(overlap=0.5),
+    "RateCurve": fields(rates=(0.1, 1.0), losses=(2.0, 1.0)),
     "Metric": fields(),
     "Trainer": lambda w: {
         "model": mps.nn.Linear(2),

@@ -11,8 +11,9 @@ import pytest
 from PIL import Image
 
 import openmps as mps
+from openmps._training.precisions import average_precision, overlaps
 from openmps.data import Augmentation, BoxedPictures, BoxedSamples, read_boxes
-from openmps.tasks._detections import anchors_of, average_precision, decoded, overlaps, suppressed
+from openmps.tasks._detections import anchors_of, decoded, suppressed
 
 RNG = np.random.default_rng(2)
 

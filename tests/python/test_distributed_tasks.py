@@ -38,7 +38,11 @@ def way(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-_TASKS_BY_WAY = {"mpi": "text gan style modules", "nccl": "text modules", "gpus": "text gan style modules"}
+_TASKS_BY_WAY = {
+    "mpi": "text gan style modules weights",
+    "nccl": "text modules weights",
+    "gpus": "text gan style modules weights",
+}
 
 
 @pytest.mark.parametrize("ranks", [2, 4])

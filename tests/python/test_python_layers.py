@@ -46,6 +46,16 @@ def test_a_circle_is_found(tmp_path: Path, case: str) -> None:
     assert found == ["modules import each other: openmps._nodes.a, openmps._nodes.b, openmps._nodes.c"]
 
 
+def test_an_import_for_types_that_is_listed_closes_no_circle(tmp_path: Path) -> None:
+    typed = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from openmps._mpsgraph.graph import Graph"
+    sources = {"_mpsgraph/tensor": typed, "_mpsgraph/graph": "from openmps._mpsgraph.tensor import Tensor"}
+    assert findings(tmp_path, sources) == []
+    other = {"_mpsgraph/tensors": typed, "_mpsgraph/graph": "from openmps._mpsgraph.tensors import Tensor"}
+    assert findings(tmp_path, {"_mpsgraph/tensor": "", **other}) == [
+        "modules import each other: openmps._mpsgraph.graph, openmps._mpsgraph.tensors"
+    ]
+
+
 def test_modules_in_one_direction_pass(tmp_path: Path) -> None:
     sources = {
         "_training/a": "from openmps._nodes import b, c",

@@ -126,7 +126,12 @@ MAKERS: dict[str, tuple[Callable[[], Any], str]] = {
     "RMSProp": (lambda: mps.RMSProp(0.1), "RMSProp(learning_rate=0.1"),
     "Optimizer": (lambda: mps.SGD(0.5), "SGD("),
     "CustomOptimizer": (SignDescent, "<SignDescent: an optimizer in Python>"),
+    "MeanAveragePrecision": (
+        mps.MeanAveragePrecision,
+        "<MeanAveragePrecision: the metric mean_average_precision>",
+    ),
     "Metric": (mps.Metric, "<Metric: the metric metric>"),
+    "RateCurve": (lambda: mps.RateCurve((0.1, 1.0), (2.0, 1.0)), "<RateCurve of 2 steps: suggestion 0.1>"),
     "Trainer": (trainer, "<Trainer of Linear with Adam(0.001) on cpu>"),
     "Samples": (mps.Samples, "<Samples: images and labels that"),
     "Callback": (Halve, "<Halve: a callback>"),
@@ -134,6 +139,9 @@ MAKERS: dict[str, tuple[Callable[[], Any], str]] = {
     "Checkpoint": (lambda: mps.Checkpoint("a.safetensors"), "Checkpoint('a.safetensors', metric="),
     "Checkpoints": (lambda: mps.Checkpoints("runs"), "Checkpoints('runs', every=None, keep=3)"),
     "CSVLogger": (lambda: mps.CSVLogger("a.csv"), "CSVLogger('a.csv')"),
+    "JSONLogger": (lambda: mps.JSONLogger("a.jsonl"), "JSONLogger('a.jsonl')"),
+    "TensorBoard": (lambda: mps.TensorBoard("runs"), "TensorBoard('runs')"),
+    "Trackio": (lambda: mps.Trackio("digits", "first"), "Trackio('digits', 'first')"),
     "EarlyStopping": (lambda: mps.EarlyStopping("loss", patience=2), "EarlyStopping('loss', patience=2)"),
     "Progress": (mps.Progress, "Progress(interval=5.0)"),
     "Training": (lambda: mps.Training(Halve(), 10, 25), "Training("),  # type: ignore[arg-type]

@@ -1,5 +1,6 @@
 """MPSGraph: tensors, automatic differentiation, variables, control flow."""
 
+from openmps._mpsgraph.builder import natives
 from openmps._mpsgraph.dtypes import as_host, narrowed
 from openmps._mpsgraph.executable import Executable
 from openmps._mpsgraph.graph import Graph
@@ -7,4 +8,4 @@ from openmps._mpsgraph.run import Run
 from openmps._mpsgraph.tensor import Operation, Tensor
 from openmps._mpsgraph.tensor_data import TensorData
 
-__all__ = ["Executable", "Graph", "Operation", "Run", "Tensor", "TensorData", "as_host", "narrowed"]
+__all__ = ["Executable", "Graph", "Operation", "Run", "Tensor", "TensorData", "as_host", "narrowed", "natives"]

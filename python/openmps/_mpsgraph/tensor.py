@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from types import EllipsisType
-from typing import Any, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +16,9 @@ from openmps._mpsgraph.dtypes import dtype_of
 from openmps._mpsgraph.refusals import Refusals
 from openmps._mpsgraph.stand_in import StandIn
 from openmps.errors import DTypeError, ShapeError
+
+if TYPE_CHECKING:
+    from openmps._mpsgraph.graph import Graph
 
 __all__ = ["Operand", "Operation", "Tensor"]
 
@@ -89,9 +92,9 @@ class Operation(KnownAttributes):
         self._native = native
 
     @property
-    def graph(self) -> Any:
+    def graph(self) -> Graph:
         """The Graph that it belongs to."""
-        return self._graph
+        return cast("Graph", self._graph)
 
     @property
     def name(self) -> str:
@@ -129,9 +132,9 @@ class Tensor(Refusals, KnownAttributes):
     # ---- properties
 
     @property
-    def graph(self) -> Any:
+    def graph(self) -> Graph:
         """The Graph that it belongs to."""
-        return self._graph
+        return cast("Graph", self._graph)
 
     @property
     def shape(self) -> tuple[int | None, ...] | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from openmps._trainer.metrics import Metric
+from openmps._trainer.metric import Metric
+from openmps._trainer.ranked_metrics import MeanAveragePrecision
+from openmps._trainer.rates import RateCurve
 from openmps._trainer.trainer import Trainer
 
-__all__ = ["Metric", "Trainer"]
+__all__ = ["MeanAveragePrecision", "Metric", "RateCurve", "Trainer"]

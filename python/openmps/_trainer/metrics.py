@@ -4,66 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from openmps._checks.attributes import KnownAttributes
-from openmps._runtime.ranks import current
+from openmps._trainer.metric import Metric
+from openmps._trainer.ranked_metrics import AUC, AveragePrecision
 from openmps.errors import ArgumentError, ShapeError
 
-__all__ = ["METRICS", "Metric", "metrics_of"]
+__all__ = ["METRICS", "metrics_of"]
 
 Array: TypeAlias = npt.NDArray[Any]
-
-
-class Metric(KnownAttributes):
-    """Base of measurements: derive, override ``add`` and ``result``.
-
-    Attributes
-    ----------
-    name : str
-        Of the result, in histories and in the dictionary of ``Trainer.evaluate``.
-    sums : ndarray of float64
-        The numbers that add up over batches and ranks.
-
-    Examples
-    --------
-    >>> class Share(mps.Metric):
-    ...     name = "positive_share"
-    ...     def add(self, predictions, targets):
-    ...         self.sums = np.add(self.sums, [np.sum(predictions > 0), predictions.size])
-    ...     def result(self):
-    ...         return self.sums[0] / self.sums[1]
-    """
-
-    _programs_may_add: ClassVar[bool] = True
-    name: str = "metric"
-
-    def __init__(self) -> None:
-        self.sums: Array = np.zeros(1)
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__}: the metric {self.name}>"
-
-    def begin(self) -> None:
-        """Forget what has been added."""
-        self.sums = np.zeros(1)
-
-    def add(self, predictions: Array, targets: Array) -> None:
-        """Take the predictions of a batch, float32, and its targets."""
-        raise NotImplementedError(f"{type(self).__name__}.add is missing.")
-
-    def result(self) -> float | Array:
-        """Return the measurement."""
-        raise NotImplementedError(f"{type(self).__name__}.result is missing.")
-
-    def gather(self) -> None:
-        """Add up over ranks."""
-        sums = np.array(self.sums, np.float64)
-        current().add_up(sums)
-        self.sums = sums
 
 
 class _Mean(Metric):
@@ -132,39 +84,6 @@ class Confusion(Metric):
         return self.sums.astype(np.int64)
 
 
-class AUC(Metric):
-    """The area below the curve of hits and false alarms, of binary targets: from 4,096 steps of the score."""
-
-    name = "auc"
-    _STEPS = 4096
-
-    def begin(self) -> None:
-        """Forget what has been added."""
-        self.sums = np.zeros((2, self._STEPS))
-
-    def add(self, predictions: Array, targets: Array) -> None:
-        """Take a batch."""
-        scores = predictions.astype(np.float64)
-        if scores.shape[-1:] == (2,) and scores.ndim == targets.ndim + 1:
-            scores = scores[..., 1] - scores[..., 0]
-        scores, truth = scores.reshape(-1), targets.reshape(-1) > 0.5
-        if scores.size != truth.size:
-            raise ShapeError(f"auc: there are {scores.size} scores and {truth.size} targets, expected as many.")
-        with np.errstate(over="ignore"):
-            share = 1 / (1 + np.exp(-scores))
-        steps = np.clip((share * self._STEPS).astype(np.int64), 0, self._STEPS - 1)
-        for row, chosen in ((0, ~truth), (1, truth)):
-            self.sums[row] += np.bincount(steps[chosen], minlength=self._STEPS)
-
-    def result(self) -> float:
-        """Return the area."""
-        negative, positive = self.sums
-        if not negative.sum() or not positive.sum():
-            return math.nan
-        below = np.cumsum(negative) - negative / 2  # ties count half
-        return float((positive * below).sum() / (positive.sum() * negative.sum()))
-
-
 class MeanAbsoluteError(_Mean):
     """The mean absolute difference."""
 
@@ -222,6 +141,7 @@ class _Function(_Mean):
 METRICS: dict[str, Callable[[], Metric]] = {
     "accuracy": Accuracy,
     "auc": AUC,
+    "average_precision": AveragePrecision,
     "confusion": Confusion,
     "mean_absolute_error": MeanAbsoluteError,
     "mean_squared_error": MeanSquaredError,

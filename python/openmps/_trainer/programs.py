@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -10,13 +9,13 @@ import numpy.typing as npt
 
 from openmps._mpsgraph import Graph, Operation, Tensor
 from openmps._runtime.ranks import current
-from openmps._trainer.sources import Batch
+from openmps._trainer.mean_loss import Loss, MeanLoss
+from openmps._trainer.parts import Batch
 from openmps.errors import ArgumentError
 from openmps.nn import Module, Trace, tracing
 from openmps.optim import Optimizer
 
 Array: TypeAlias = npt.NDArray[Any]
-Loss: TypeAlias = Callable[..., Tensor]
 Feeds: TypeAlias = dict[Tensor, Any]
 
 
@@ -26,6 +25,9 @@ class Inputs:
     def __init__(self, graph: Graph, example: Batch) -> None:
         self.inputs = [graph.placeholder((None, *each.shape[1:]), each.dtype) for each in example.inputs]
         self.targets = [graph.placeholder((None, *each.shape[1:]), each.dtype) for each in example.targets]
+        self.weights: Tensor | None = None
+        if example.weights is not None:
+            self.weights = graph.placeholder((None, *example.weights.shape[1:]), np.float32, name="sample weights")
         # Bytes are shares of 255, as in the images of networks of nodes.
         self.given = [
             graph.cast(each, np.float32) * np.float32(1 / 255) if each.dtype == np.uint8 else each
@@ -34,10 +36,13 @@ class Inputs:
 
     def feeds(self, batch: Batch) -> Feeds:
         """Return what a run is fed with."""
-        return {
+        feeds: Feeds = {
             **dict(zip(self.inputs, batch.inputs, strict=True)),
             **dict(zip(self.targets, batch.targets, strict=True)),
         }
+        if self.weights is not None:
+            feeds[self.weights] = batch.weights
+        return feeds
 
 
 class TrainingProgram:
@@ -66,12 +71,17 @@ class TrainingProgram:
         self._number = graph.variable(np.int32(0), name="step")
         dropout = _StepDropout(graph, self._number, self._first, seed)
         with tracing(Trace(graph, is_training=True, dropout=dropout, share=self._share)) as trace:
-            predictions = model(*self._placed.given)
-            self.loss = scalar(loss(predictions, *self._placed.targets))
-            if self._share is not None:
-                self.loss = self.loss * self._share
+            mean = MeanLoss(loss, model(*self._placed.given), self._placed.targets, self._placed.weights)
+            self.loss, weight = mean.of_rank(self._share)
         self.updates: list[Operation] = [
-            *optimizer.minimize(self.loss, model, steps=self._steps, step=self._number, over_ranks=current().size > 1),
+            *optimizer.minimize(
+                self.loss,
+                model,
+                steps=self._steps,
+                step=self._number,
+                over_ranks=current().size > 1,
+                weight=weight,
+            ),
             graph.assign(self._number, self._number + 1),
             *trace.updates,
         ]
@@ -94,14 +104,15 @@ class MeasuringProgram:
         self._graph, self._placed = graph, Inputs(graph, example)
         with tracing(Trace(graph)):
             predictions = model(*self._placed.given)
-            self._loss = scalar(loss(predictions, *self._placed.targets))
+            self._loss = MeanLoss(loss, predictions, self._placed.targets, self._placed.weights).value
         self._predictions = predictions if isinstance(predictions, Tensor) else None
 
-    def run(self, batch: Batch) -> tuple[float, Array | None]:
-        """Return the loss and the predictions, None for a model with several results."""
+    def run(self, batch: Batch) -> tuple[float, float, Array | None]:
+        """Return the loss, the sum of the samples' weights, and predictions, None for a model with several results."""
         targets = [self._loss] if self._predictions is None else [self._loss, self._predictions]
         loss, *rest = self._graph.run(self._placed.feeds(batch), targets)
-        return float(loss), (rest[0] if rest else None)
+        weight = batch.rows if batch.weights is None else float(batch.weights.sum(dtype=np.float64))
+        return float(loss), weight, (rest[0] if rest else None)
 
 
 class _StepDropout:
@@ -119,16 +130,10 @@ class _StepDropout:
         return self._graph.dropout_of_rows(x, rate, seed=int(word), step=self._step, first=self._first)
 
 
-def scalar(loss: Any) -> Tensor:
-    """Return the loss as one number: the mean, if a function returns several."""
-    if not isinstance(loss, Tensor):
-        raise ArgumentError(f"Trainer: the loss returns {type(loss).__name__}, expected a tensor.")
-    return loss if loss.shape == () else loss.mean()
-
-
 def types_of(batch: Batch) -> Any:
     """Return what a program depends on: the types of a batch but its rows."""
-    return tuple(tuple((each.shape[1:], each.dtype.str) for each in part) for part in (batch.inputs, batch.targets))
+    parts = batch.inputs, batch.targets, () if batch.weights is None else (batch.weights,)
+    return tuple(tuple((each.shape[1:], each.dtype.str) for each in part) for part in parts)
 
 
 def checked_loss(loss: Any) -> Loss:

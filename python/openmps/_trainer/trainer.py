@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import math
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from os import PathLike
 from typing import Any, TypeAlias
 
@@ -14,26 +16,28 @@ import numpy.typing as npt
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import whole
 from openmps._checks.attributes import KnownAttributes
-from openmps._mpsgraph import Graph, Operation, Tensor
+from openmps._mpsgraph import Graph
 from openmps._runtime import interrupts
 from openmps._runtime.device import Device
 from openmps._runtime.precision import Precision
 from openmps._runtime.precision import checked as checked_precision
 from openmps._runtime.ranks import current
 from openmps._trainer.metrics import metrics_of
+from openmps._trainer.module_trainee import ModuleTrainee
+from openmps._trainer.parts import Batch
 from openmps._trainer.programs import MeasuringProgram, TrainingProgram, checked_loss, types_of
-from openmps._trainer.sources import Batch, Source, source_of
+from openmps._trainer.rates import RateCurve, searched
+from openmps._trainer.sources import Source, source_of
 from openmps._training.batches import Reader
 from openmps._training.callbacks import Callback, Training
 from openmps._training.fit import Validation
 from openmps._training.fit import fit as run_loop
-from openmps._training.graph_trainee import GraphTrainee
 from openmps._training.history import History
 from openmps._training.progress import Progress
 from openmps._training.rank_shares import expect_one_each
 from openmps.errors import ArgumentError
 from openmps.nn import Module, Workspace
-from openmps.optim import Optimizer
+from openmps.optim import Optimizer, averaged
 
 __all__ = ["Trainer"]
 
@@ -51,8 +55,9 @@ class Trainer(KnownAttributes):
         Returns a loss, from predictions and targets: ``nn.cross_entropy``, ``nn.mean_squared_error``, one of your own.
     optimizer : optim.Optimizer
     metrics : sequence of str, Metric or callable, optional
-        Measured on validation data: "accuracy", "top5_accuracy", "confusion", "auc", "perplexity",
-        "mean_absolute_error", "mean_squared_error"; a function of predictions and targets, arrays, is averaged.
+        Measured on validation data: "accuracy", "top5_accuracy", "confusion", "auc", "average_precision",
+        "perplexity", "mean_absolute_error", "mean_squared_error"; a function of predictions and targets, arrays, is
+        averaged.
     precision : {"default", "float32", "tf32", "bf16", "float16"}, optional
         Of matmuls and convolutions. Parameters, optimizers and losses stay float32.
     device : Device or str, optional
@@ -99,7 +104,7 @@ class Trainer(KnownAttributes):
         self.history = History()
         self._graph = Graph(device, precision=checked_precision(precision, "Trainer"))
         self._workspace = Workspace.of(self._graph)
-        self._training: tuple[Any, TrainingProgram, _ModuleTrainee] | None = None
+        self._training: tuple[Any, TrainingProgram, ModuleTrainee] | None = None
         self._measuring: dict[Any, MeasuringProgram] = {}
         if not model.seed:
             model.seed = self.seed
@@ -119,6 +124,7 @@ class Trainer(KnownAttributes):
         data: Any,
         targets: Any = None,
         *,
+        sample_weights: Any = None,
         batch_size: int = 32,
         epochs: int | None = None,
         steps: int | None = None,
@@ -135,14 +141,18 @@ class Trainer(KnownAttributes):
         data : array, tuple of arrays, Samples or iterable
             The inputs of the model, samples along the first axis. Or inputs and targets together: a pair of them,
             ``Samples``, ``data.Text``, a sequence of pairs, or an iterable of batches, such as PyTorch's DataLoader.
-            Images of uint8 are divided by 255.
+            A third part of pairs has the weights of samples. Images of uint8 are divided by 255.
         targets : array or tuple of arrays, optional
+        sample_weights : array, optional
+            Of each sample, at least 0: the loss of a batch is sum(w l) / sum(w), and 0 where all w are 0. They may have
+            further axes of the losses, such as (N, time).
         batch_size : int, optional
             Not that of an iterable of batches, which has its own.
         epochs, steps : int, optional
             How long; one of them. Default: one epoch.
         validation : optional
-            Data of the same forms; measured after each epoch.
+            Data of the same forms; measured after each epoch. Where the optimizer keeps averages of the parameters
+            (``average=``), they are measured, and callbacks save and restore them as weights.
         callbacks : sequence of Callback, optional
         resume : path, optional
             A folder of ``Checkpoints``: the run goes on from the last one.
@@ -163,10 +173,12 @@ class Trainer(KnownAttributes):
             If a loss is infinite or NaN; the text names the first tensor that is.
         """
         who = "Trainer.fit"
-        source = source_of(data, targets, whole(batch_size, f"{who}: batch_size"), self.seed if shuffle else None, who)
+        source = source_of(
+            data, targets, sample_weights, whole(batch_size, f"{who}: batch_size"), self.seed if shuffle else None, who
+        )
         per_epoch, total = _lengths(source.per_epoch, epochs, steps)
         expect_one_each(batch_size, f"{who}: batch_size is {batch_size}", current())
-        held = None if validation is None else source_of(validation, None, batch_size, None, f"{who}: validation")
+        held = None if validation is None else source_of(validation, None, None, batch_size, None, f"{who}: validation")
         program, trainee = self._program(source.example())
         training = Training(trainee, iterations_per_epoch=per_epoch, iterations=total, metrics=self._names(held))
         measured = None
@@ -183,7 +195,7 @@ class Trainer(KnownAttributes):
         finally:
             self.history = training.history  # that of a checkpoint, where a run goes on
 
-    def _program(self, example: Batch) -> tuple[TrainingProgram, _ModuleTrainee]:
+    def _program(self, example: Batch) -> tuple[TrainingProgram, ModuleTrainee]:
         """Return the program and its trainee, which runs that follow use again: nothing is compiled twice."""
         key = types_of(example)
         if self._training is None or self._training[0] != key:
@@ -193,17 +205,74 @@ class Trainer(KnownAttributes):
                     f"same. Another Trainer of the model takes others."
                 )
             made = TrainingProgram(self._graph, self.model, self.loss, self.optimizer, example, self.seed)
-            self._training = key, made, _ModuleTrainee(self, made, "Trainer.fit")
+            self._training = key, made, ModuleTrainee(self._graph, self.model, made, self.optimizer.average is not None)
         return self._training[1:]
 
-    # ---- measuring
+    def find_rate(
+        self,
+        data: Any,
+        targets: Any = None,
+        *,
+        sample_weights: Any = None,
+        batch_size: int = 32,
+        lowest: float = 1e-6,
+        highest: float = 10.0,
+        steps: int = 100,
+    ) -> RateCurve:
+        """Return the losses of growing learning rates, which a copy of the model is trained with.
 
-    def evaluate(self, data: Any, targets: Any = None, *, batch_size: int = 32) -> dict[str, Any]:
-        """Return the loss and the metrics on data.
+        The rate grows by the same factor at each step, from `lowest` to `highest`. The run ends where the loss has
+        grown to four times the least one. The trainer, its model and its optimizer stay as they are. The copy begins
+        with the present parameters, and with an optimizer of the same settings that has made no steps. Rates of
+        ``others`` of Muon do not change.
 
         Parameters
         ----------
-        data, targets, batch_size
+        data, targets, sample_weights, batch_size
+            As of ``fit``; an iterable has to be readable again.
+        lowest, highest : float, optional
+            Of the rates.
+        steps : int, optional
+
+        Raises
+        ------
+        ArgumentError
+            If rates do not grow, or an iterable would be used up.
+        NonFiniteError
+            If the loss is not finite at `lowest`.
+
+        Examples
+        --------
+        >>> x = np.random.default_rng(0).normal(size=(200, 2))
+        >>> y = (x[:, 0] * x[:, 1] > 0).astype(np.int32)
+        >>> model = nn.Sequential(nn.Linear(16), nn.Tanh(), nn.Linear(2))
+        >>> curve = mps.Trainer(model, nn.cross_entropy, optim.Adam(1e-3)).find_rate(x, y)
+        >>> 1e-4 < curve.suggestion < 1
+        True
+        """
+        if isinstance(data, Iterator):
+            raise ArgumentError(
+                f"Trainer.find_rate: data is {type(data).__name__}, which is used up; expected a list of batches."
+            )
+        settings: dict[str, Any] = {"precision": self._graph.precision, "device": self.device, "seed": self.seed}
+        options: dict[str, Any] = {"sample_weights": sample_weights, "batch_size": batch_size, "progress": False}
+
+        def train(optimizer: Optimizer, count: int, callback: Callback) -> None:
+            other = Trainer(copy.deepcopy(self.model), self.loss, optimizer, **settings)
+            other.fit(data, targets, steps=count, callbacks=[callback], **options)
+
+        return searched(train, self.optimizer, lowest, highest, whole(steps, "Trainer.find_rate: steps", least=2))
+
+    # ---- measuring
+
+    def evaluate(
+        self, data: Any, targets: Any = None, *, sample_weights: Any = None, batch_size: int = 32
+    ) -> dict[str, Any]:
+        """Return the loss and the metrics on data; metrics count all samples alike.
+
+        Parameters
+        ----------
+        data, targets, sample_weights, batch_size
             As of ``fit``.
 
         Returns
@@ -212,7 +281,8 @@ class Trainer(KnownAttributes):
             ``loss``, and each metric by its name: numbers, arrays for "confusion".
         """
         who = "Trainer.evaluate"
-        return self._measured(source_of(data, targets, whole(batch_size, f"{who}: batch_size"), None, who))
+        batch_size = whole(batch_size, f"{who}: batch_size")
+        return self._measured(source_of(data, targets, sample_weights, batch_size, None, who))
 
     def predict(self, data: Any, *, batch_size: int = 32) -> Array:
         """Return the model's results for inputs, as in inference.
@@ -234,8 +304,8 @@ class Trainer(KnownAttributes):
         for metric in self.metrics:
             metric.begin()
         for batch in source.once():
-            loss, predictions = self._measuring_program(batch).run(batch)
-            sums += [loss * batch.rows, batch.rows]
+            loss, weight, predictions = self._measuring_program(batch).run(batch)
+            sums += [loss * weight, weight]
             for metric in self.metrics:
                 if predictions is None:
                     raise ArgumentError(f'Trainer: metric "{metric.name}" needs a model with one result.')
@@ -254,36 +324,15 @@ class Trainer(KnownAttributes):
         return self._measuring[key]
 
     def _validated(self, source: Source) -> Mapping[str, float]:
-        """Return the measurements that are numbers; arrays stay in ``measured`` of the last evaluation."""
-        found = self._measured(source)
+        """Return the measurements that are numbers: of averages of the parameters, where the optimizer keeps them."""
+        with nullcontext() if self.optimizer.average is None else averaged(self.model):
+            found = self._measured(source)
         return {f"validation_{name}": float(value) for name, value in found.items() if np.ndim(value) == 0}
 
     def _names(self, held: Source | None) -> tuple[str, ...]:
         if held is None:
             return ("loss",)
         return ("loss", "validation_loss", *(f"validation_{m.name}" for m in self.metrics if m.name != "confusion"))
-
-
-class _ModuleTrainee(GraphTrainee):
-    """A trainer's graph as the loop trains it."""
-
-    def __init__(self, trainer: Trainer, program: TrainingProgram, who: str) -> None:
-        updates: list[Operation] = program.updates
-        losses: list[Tensor] = [program.loss]
-        super().__init__(trainer._graph, losses, updates, who)
-        self._trainer = trainer
-
-    def weights(self) -> dict[str, Array]:
-        """Return the model's parameters."""
-        return self._trainer.model.state_dict()
-
-    def save(self, path: str | PathLike[str], /) -> None:  # type: ignore[override]
-        """Write the model's parameters."""
-        self._trainer.model.save(path)
-
-    def load(self, path: str | PathLike[str], /) -> None:
-        """Read the model's parameters."""
-        self._trainer.model.load(path)
 
 
 class _Feed:

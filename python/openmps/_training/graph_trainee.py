@@ -9,7 +9,7 @@ from contextlib import suppress
 from os import PathLike
 from typing import Any, NoReturn
 
-from openmps._mpsgraph import Graph, Operation, Tensor
+from openmps._mpsgraph import Graph, Operation, Tensor, natives
 from openmps._mpsgraph.run import Run
 from openmps._runtime.device import Device
 from openmps._runtime.ranks import current
@@ -74,6 +74,7 @@ class GraphTrainee:
         self.graph, self.who, self.learning_rate = graph, who, learning_rate
         self._losses, self._rate, self._note = list(losses), rate, note
         self._guard = GraphGuard(graph, losses, updates)
+        self._targets, self._operations = natives(losses, Tensor), natives(self._guard.updates, Operation)
         self._in_flight: deque[Run] = deque()
         self._feeds: deque[Mapping[Tensor, Any]] = deque()  # of the steps that are not accepted
         self._most_in_flight = 1 if current().size == 1 else 0  # while Python makes the next batch
@@ -94,7 +95,7 @@ class GraphTrainee:
         """Begin a step on feeds, with the present learning rate; return the losses that are known by now."""
         feeds = batch if self._rate is None else {**batch, self._rate: [self.learning_rate]}
         try:
-            self._in_flight.append(self.graph.run_async(feeds, self._losses, self._guard.updates))
+            self._in_flight.append(self.graph._started(feeds, self._targets, self._operations))
             self._feeds.append(feeds)
         except BaseException:
             self.abandon()

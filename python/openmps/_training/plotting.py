@@ -43,14 +43,30 @@ def loss_figure(losses: Sequence[float], held_out: Curve, metrics: Mapping[str, 
     return figure
 
 
-def write_figure(figure: Figure, path: Path) -> Path:
-    """Write a picture file, in the format that its ending chooses."""
+def rate_figure(rates: Sequence[float], losses: Sequence[float], smooth: Sequence[float], suggestion: float) -> Figure:
+    """Return a picture of losses over learning rates; `RateCurve.plot` documents it."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError as error:
+        raise missing_extra("RateCurve.plot()", "matplotlib", "examples") from error
+    figure = Figure(figsize=(8, 4.5), layout="constrained")
+    axes = figure.subplots()
+    axes.plot(rates, losses, color="tab:blue", alpha=0.25, linewidth=0.8)
+    axes.plot(rates, smooth, color="tab:blue")
+    if suggestion == suggestion:  # not NaN
+        axes.axvline(suggestion, color="tab:orange", label=f"suggestion {suggestion:.3g}")
+        axes.legend(frameon=False)
+    axes.set(xlabel="learning rate", ylabel="training loss", xscale="log")
+    axes.grid(visible=True, alpha=0.3)
+    return figure
+
+
+def write_figure(figure: Figure, path: Path, who: str = "History.plot") -> Path:
+    """Write a picture file, in the format that its ending chooses; `who` begins messages."""
     picture_format = path.suffix[1:].lower() or "png"
     known = figure.canvas.get_supported_filetypes()
     if picture_format not in known:
-        raise ArgumentError(
-            f'History.plot: path ends in "{path.suffix}", expected one of .{", .".join(sorted(known))}.'
-        )
+        raise ArgumentError(f'{who}: path ends in "{path.suffix}", expected one of .{", .".join(sorted(known))}.')
     picture = io.BytesIO()
     figure.savefig(picture, dpi=120, format=picture_format)
     return write_file(path, picture.getbuffer(), what="The picture of the losses")

@@ -14,6 +14,7 @@ from openmps.nn import (
     _ctc,
     _linear,
     _losses,
+    _noise,
     _norms,
     _pair_losses,
     _pooling,
@@ -30,6 +31,7 @@ from openmps.nn._linear import *  # noqa: F403
 from openmps.nn._loading import Loaded
 from openmps.nn._losses import *  # noqa: F403
 from openmps.nn._module import Module
+from openmps.nn._noise import *  # noqa: F403
 from openmps.nn._norms import *  # noqa: F403
 from openmps.nn._pair_losses import *  # noqa: F403
 from openmps.nn._parameter import Parameter
@@ -48,6 +50,7 @@ for _part in (
     _ctc,
     _linear,
     _losses,
+    _noise,
     _norms,
     _pair_losses,
     _pooling,

@@ -216,7 +216,7 @@ class ConvTranspose2d(_Convolution):
 
     def _forward(self, x: Tensor) -> Tensor:
         """Return (N, height', width', outputs), where height' is (height - 1) stride - 2 padding + window."""
-        graph = x.graph
+        graph: Any = x.graph
         inputs = extent(x, -1, self, axes=4)
         groups = self._group_count(inputs)
         if isinstance(self.padding, str):

@@ -55,10 +55,11 @@ def cross_entropy(
     >>> float(graph.run({x: [[0, 0]], y: [1]}, nn.cross_entropy(x, y)))
     0.6931471824645996
     """
-    given = targets if isinstance(targets, Tensor) else scores.graph.constant(targets)
+    graph: Any = scores.graph
+    given = targets if isinstance(targets, Tensor) else graph.constant(targets)
     if given.dtype.kind == "f":
         return _of_shares(wide(scores), wide(given), label_smoothing, weights, reduction)
-    y: Tensor = scores.graph.cross_entropy(
+    y: Tensor = graph.cross_entropy(
         wide(scores),
         targets,
         ignore_index=ignore_index,
@@ -232,7 +233,8 @@ def pair(predictions: Tensor, targets: Operand) -> tuple[Tensor, Tensor]:
     """Return predictions and targets as float32."""
     if not isinstance(predictions, Tensor):
         raise ArgumentError(f"A loss is computed of {type(predictions).__name__}, expected a tensor of a graph.")
-    given = targets if isinstance(targets, Tensor) else predictions.graph.constant(targets, np.float32)
+    graph: Any = predictions.graph
+    given = targets if isinstance(targets, Tensor) else graph.constant(targets, np.float32)
     return wide(predictions), wide(given)
 
 

@@ -156,9 +156,8 @@ class Upsample(Layer):
 
     def _forward(self, x: Tensor) -> Tensor:
         """Return (N, scale height, scale width, channels)."""
-        sides = [extent(x, axis, self, axes=4) for axis in (1, 2)]
-        y: Tensor = x.graph.resize_nearest(x, [side * scale for side, scale in zip(sides, self.scale, strict=True)])
-        return y
+        height, width = (extent(x, axis, self, axes=4) * scale for axis, scale in zip((1, 2), self.scale, strict=True))
+        return x.graph.resize_nearest(x, (height, width))
 
 
 def _pair(given: Sizes) -> tuple[int, int]:

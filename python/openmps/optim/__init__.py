@@ -6,6 +6,7 @@ from openmps._public import publish
 from openmps.optim._adafactor import Adafactor
 from openmps.optim._adam import Adam, AdamW
 from openmps.optim._averages import averaged, averages
+from openmps.optim._averages import take_averages as take_averages
 from openmps.optim._momentum import SGD, Adagrad, Lion, RMSProp
 from openmps.optim._muon import Muon
 from openmps.optim._optimizer import Optimizer, Step

@@ -16,7 +16,7 @@ from openmps.optim._names import by_name
 if TYPE_CHECKING:
     from openmps.nn import Module
 
-__all__ = ["averaged", "averages", "follow"]
+__all__ = ["averaged", "averages", "follow", "take_averages"]
 
 Array: TypeAlias = npt.NDArray[Any]
 _Kept: TypeAlias = dict[int, tuple[Tensor, Tensor, Tensor]]  # the variable, its average, the number of steps
@@ -90,6 +90,24 @@ def averaged(model: Module) -> Iterator[Module]:
         for key, home in homes.items():
             home.synchronize()
             home.wrote(held[key])
+
+
+def take_averages(graph: Graph, model: Module, values: Mapping[str, Array]) -> None:
+    """Let the averages of a module's parameters in a graph go on from values, by path."""
+    from openmps.nn import Workspace
+
+    workspace, names = Workspace.of(graph), {id(tensor): name for name, tensor in graph._variables}
+    followed = {
+        names[id(_kept(graph)[id(variable)][1])]: values[path] for path, variable in _followed(workspace, model).items()
+    }
+    graph._take_values(followed)
+
+
+def _followed(workspace: Any, model: Module) -> dict[str, Tensor]:
+    """Return the variables that have averages, by path."""
+    held = {path: each for path, each in model.parameters().items() if workspace.holds(each)}
+    variables = {path: workspace.variable(each, None) for path, each in held.items()}
+    return {path: each for path, each in variables.items() if id(each) in _kept(workspace.graph)}
 
 
 def _kept(graph: Graph) -> _Kept:

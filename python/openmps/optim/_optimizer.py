@@ -147,6 +147,7 @@ class Optimizer(KnownAttributes):
         steps: Tensor | int | None = None,
         step: Tensor | None = None,
         over_ranks: bool = False,
+        weight: Tensor | None = None,
     ) -> list[Operation]:
         """Return the operations of a step, to be run with the loss.
 
@@ -162,6 +163,8 @@ class Optimizer(KnownAttributes):
             The variable of int32 that counts the steps; default: one of the optimizer's own.
         over_ranks : bool, optional
             Whether gradients are summed over all ranks of ``openmps.distributed``.
+        weight : Tensor, optional
+            Of this run, float32 without axes, among those that make a step with `accumulate`; default: all are equal.
 
         Raises
         ------
@@ -191,7 +194,7 @@ class Optimizer(KnownAttributes):
         if not gradients or (unused and not may_be_unused):
             raise GraphError(f"{type(self).__name__}.minimize: {loss!r} does not depend on {', '.join(unused)}.")
         used = {name: variables[name] for name in gradients}
-        return self._updates(graph, used, gradients, steps, step, scale)
+        return self._updates(graph, used, gradients, steps, step, scale, weight)
 
     def updates(
         self,
@@ -215,9 +218,10 @@ class Optimizer(KnownAttributes):
         steps: Tensor | int | None,
         step: Tensor | None,
         scale: Scale | None,
+        weight: Tensor | None = None,
     ) -> list[Operation]:
         number = graph.variable(np.int32(0), name="optimizer.step") if step is None else step
-        pace = paced(graph, gradients, number, self.accumulate, scale)
+        pace = paced(graph, gradients, number, self.accumulate, scale, weight)
         if steps is not None and self.accumulate > 1:
             steps = steps * (1.0 / self.accumulate) if isinstance(steps, Tensor) else max(steps // self.accumulate, 1)
         gradients = self._clipped(graph, pace.gradients)

@@ -65,7 +65,14 @@ class Scale:
         ]
 
 
-def paced(graph: Any, gradients: Mapping[str, Tensor], number: Tensor, runs: int, scale: Scale | None) -> Pace:
+def paced(
+    graph: Any,
+    gradients: Mapping[str, Tensor],
+    number: Tensor,
+    runs: int,
+    scale: Scale | None,
+    weight: Tensor | None = None,
+) -> Pace:
     """Return the step of a run: the mean gradient of so many runs, unless it is not finite.
 
     Parameters
@@ -78,6 +85,8 @@ def paced(graph: Any, gradients: Mapping[str, Tensor], number: Tensor, runs: int
     runs : int
         How many make a step.
     scale : Scale, optional
+    weight : Tensor, optional
+        Of the run, in the mean.
     """
     if runs == 1 and scale is None:
         return Pace(graph.cast(number, np.float32), gradients)
@@ -88,7 +97,7 @@ def paced(graph: Any, gradients: Mapping[str, Tensor], number: Tensor, runs: int
         gradients = {name: graph.cast(each, np.float32) * factor for name, each in gradients.items()}
     is_last = graph.equal(graph.modulo(number, runs), runs - 1)
     if runs > 1:
-        gradients, operations = _summed(graph, gradients, runs, is_last)
+        gradients, operations = _summed(graph, gradients, runs, is_last, weight)
     is_due = is_last
     if scale is not None:
         is_finite = _all_finite(graph, gradients)
@@ -99,17 +108,26 @@ def paced(graph: Any, gradients: Mapping[str, Tensor], number: Tensor, runs: int
 
 
 def _summed(
-    graph: Any, gradients: Mapping[str, Tensor], runs: int, is_last: Tensor
+    graph: Any, gradients: Mapping[str, Tensor], runs: int, is_last: Tensor, weight: Tensor | None
 ) -> tuple[dict[str, Tensor], list[Operation]]:
     """Return means over runs, complete in the last one, and the assignments of sums."""
     means: dict[str, Tensor] = {}
     operations: list[Operation] = []
-    for name, gradient in gradients.items():
-        shape = [extent or 0 for extent in gradient.shape or ()]
-        kept = graph.variable(np.zeros(shape, np.float32), name=f"{name}.gradient")
-        total = kept + graph.cast(gradient, np.float32)
-        means[name] = total * (1.0 / runs)
+
+    def summed(name: str, value: Tensor) -> Tensor:
+        shape = [extent or 0 for extent in value.shape or ()]
+        kept = graph.variable(np.zeros(shape, np.float32), name=name)
+        total: Tensor = kept + graph.cast(value, np.float32)
         operations.append(graph.assign(kept, graph.select(is_last, 0.0, total)))
+        return total
+
+    weights = None if weight is None else summed("optimizer.weight", weight)
+    for name, gradient in gradients.items():
+        if weight is None or weights is None:
+            means[name] = summed(f"{name}.gradient", gradient) * (1.0 / runs)
+        else:
+            total = summed(f"{name}.gradient", graph.cast(gradient, np.float32) * weight)
+            means[name] = graph.divide_no_nan(total, weights)
     return means, operations
 
 

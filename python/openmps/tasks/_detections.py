@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arrays import F32Array
+from openmps._training.precisions import overlaps
 
 I64Array: TypeAlias = npt.NDArray[np.int64]
 F64Array: TypeAlias = npt.NDArray[np.float64]
@@ -110,63 +111,6 @@ def suppressed(boxes: npt.NDArray[Any], numbers: npt.NDArray[Any], overlap: floa
         rivals = np.flatnonzero(left[place + 1 :] & (numbers[place + 1 :] == numbers[place])) + place + 1
         left[rivals[overlaps(boxes[place : place + 1], boxes[rivals])[0] > overlap]] = False
     return np.array(kept, np.int64)
-
-
-def overlaps(first: npt.NDArray[Any], second: npt.NDArray[Any]) -> F64Array:
-    """Return the intersection over union of boxes (n, 4) and (m, 4): (n, m)."""
-    first, second = first.astype(np.float64), second.astype(np.float64)
-    low = np.maximum(first[:, np.newaxis, :2], second[np.newaxis, :, :2])
-    high = np.minimum(first[:, np.newaxis, 2:], second[np.newaxis, :, 2:])
-    common = np.maximum(high - low, 0).prod(axis=-1)
-    areas = [(boxes[:, 2:] - boxes[:, :2]).prod(axis=-1) for boxes in (first, second)]
-    union = areas[0][:, np.newaxis] + areas[1][np.newaxis] - common
-    return np.asarray(np.where(union > 0, common / np.where(union > 0, union, 1), 0))
-
-
-def average_precision(
-    found: Sequence[tuple[F32Array, F32Array]], truth: Sequence[F32Array], *, overlap: float = 0.5
-) -> float:
-    """Return the area under the curve of precision over recall for one class, with all points.
-
-    Everingham et al., "The Pascal visual object classes challenge", 2010, in the form of 2010 and later: precision is
-    made monotonic. A detection is right if the true box that it overlaps most has not been found by a surer one.
-
-    Parameters
-    ----------
-    found : sequence of (boxes, scores)
-        Of each picture, (n, 4) and (n,).
-    truth : sequence of array, shape (m, 4)
-        The boxes of each picture.
-    overlap : float, optional
-        The least intersection over union of a right detection.
-
-    Returns
-    -------
-    float
-        NaN if there are no true boxes.
-    """
-    total = sum(map(len, truth))
-    if total == 0:
-        return float("nan")
-    scores = np.concatenate([scores for _, scores in found]) if found else np.zeros(0)
-    pictures = np.repeat(np.arange(len(found)), [len(boxes) for boxes, _ in found])
-    places = np.concatenate([np.arange(len(boxes)) for boxes, _ in found]) if found else np.zeros(0, int)
-    taken = [np.zeros(len(boxes), bool) for boxes in truth]
-    right = np.zeros(len(scores), bool)
-    for rank, each in enumerate(np.argsort(-scores, kind="stable")):
-        picture = int(pictures[each])
-        if len(truth[picture]) == 0:
-            continue
-        place = int(places[each])
-        shares = overlaps(found[picture][0][place : place + 1], truth[picture])[0]
-        best = int(shares.argmax())
-        if shares[best] >= overlap and not taken[picture][best]:
-            taken[picture][best] = right[rank] = True
-    hits = np.cumsum(right)
-    recall = np.concatenate([[0.0], hits / total])
-    precision = hits / np.arange(1, len(hits) + 1)
-    monotonic = np.maximum.accumulate(precision[::-1])[::-1] if len(precision) else precision
-    return float((np.diff(recall) * monotonic).sum())
 
 
 def anchors_of(sizes: F32Array, count: int, *, seed: int = 0) -> list[tuple[float, float]]:

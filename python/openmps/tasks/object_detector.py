@@ -23,6 +23,7 @@ from openmps._runtime.device import Device
 from openmps._runtime.precision import Precision
 from openmps._training.callbacks import Callback
 from openmps._training.history import History
+from openmps._training.precisions import average_precision
 from openmps._training.progress import Progress
 from openmps._training.training_graph import TrainingGraph
 from openmps.data import (
@@ -44,7 +45,7 @@ from openmps.errors import ArgumentError, DatasetError
 from openmps.models import tiny_yolo
 from openmps.tasks._classified_pictures import unlabelled
 from openmps.tasks._creation import check_batch, check_settings, fit, shown_progress
-from openmps.tasks._detections import Detections, anchors_of, average_precision, decoded
+from openmps.tasks._detections import Detections, anchors_of, decoded
 from openmps.tasks._figures import draw_boxes, draw_course, new_figure
 from openmps.tasks._model_callback import introduce
 from openmps.tasks._task_model import Answer, Settings, TaskModel, loader

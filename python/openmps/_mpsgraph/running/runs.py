@@ -71,15 +71,20 @@ class Runs(Inputs):
         targets : Tensor or sequence of Tensor
         operations : sequence of Operation
         """
-        wanted, also = natives(targets, Tensor), self._executed(operations)
+        wanted, also = natives(targets, Tensor), natives(operations, Operation)
+        return self._started(feeds, wanted, also, is_one=isinstance(targets, Tensor))
+
+    def _started(self, feeds: Feeds, targets: list[Any], operations: list[Any], *, is_one: bool = False) -> Run:
+        """Start a run of native targets and operations, which callers of many runs look up once."""
+        self._runs += bool(operations)
         held: list[_core.GraphData] = []
 
         def read() -> Array | list[Array]:
             arrays = [read_data(each) for each in held]
-            return arrays[0] if isinstance(targets, Tensor) else arrays
+            return arrays[0] if is_one else arrays
 
         run = Run(read)
-        held += self._native.run_async(self._queue, self._fed(feeds), wanted, also, run._end)
+        held += self._native.run_async(self._queue, self._fed(feeds), targets, operations, run._end)
         return run
 
     def encode(

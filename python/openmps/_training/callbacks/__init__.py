@@ -11,6 +11,9 @@ from openmps._training.callbacks.checkpoints import Checkpoints
 from openmps._training.callbacks.csv_logger import CSVLogger
 from openmps._training.callbacks.early_stopping import EarlyStopping
 from openmps._training.callbacks.hooks import Callback, CallbackList
+from openmps._training.callbacks.logger import JSONLogger
+from openmps._training.callbacks.tensorboard import TensorBoard
+from openmps._training.callbacks.trackio import Trackio
 from openmps._training.callbacks.training import SavesWeights, Training
 
 __all__ = [
@@ -20,6 +23,9 @@ __all__ = [
     "Checkpoint",
     "Checkpoints",
     "EarlyStopping",
+    "JSONLogger",
     "SavesWeights",
+    "TensorBoard",
+    "Trackio",
     "Training",
 ]

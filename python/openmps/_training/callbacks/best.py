@@ -15,7 +15,7 @@ class Best:
         self.metric = metric
         self.value: float | None = None
         if larger_is_better is None:
-            larger_is_better = metric.endswith("accuracy")
+            larger_is_better = metric.endswith(("accuracy", "auc", "average_precision"))
         self._sign = 1.0 if larger_is_better else -1.0
         self._minimum_change = minimum_change
 

@@ -26,7 +26,7 @@ class Checkpoint(Callback):
     metric : str, optional
         Save only when this metric is the best so far; by default after every epoch.
     larger_is_better : bool, optional
-        By default true for metrics that end in ``accuracy`` and false for others.
+        By default true for metrics that end in ``accuracy``, ``auc`` or ``average_precision``, else false.
 
     Raises
     ------

@@ -28,9 +28,9 @@ class EarlyStopping(Callback):
     minimum_change : float, optional
         By how much a value has to be better than the best one so far, >= 0.
     larger_is_better : bool, optional
-        By default true for metrics that end in ``accuracy`` and false for others.
+        By default true for metrics that end in ``accuracy``, ``auc`` or ``average_precision``, else false.
     restore_best : bool, optional
-        Whether the run ends with the weights of the best epoch.
+        Whether the run ends with the weights of the best epoch: with averages, where ``Trainer`` measures them.
 
     Raises
     ------
@@ -98,7 +98,7 @@ class EarlyStopping(Callback):
 
     def on_train_end(self, training: Training) -> None:
         """Give the graph the weights of the best epoch."""
-        if self._kept and self._waited:
+        if self._kept and (self._waited or getattr(training.graph, "measures_others", False)):
             with tempfile.TemporaryDirectory() as folder:
                 path = write_weights(Path(folder, "best.safetensors"), self._kept)
                 training.graph.load(path)  # type: ignore[attr-defined]

@@ -507,7 +507,7 @@ GraphTensors = list[GraphTensor]
 GraphOperations = list[GraphOperation]
 GraphBlock = Callable[[], GraphTensors]
 GraphLoopBlock = Callable[[GraphTensors], GraphTensors]
-GraphBody = Callable[[GraphTensor, GraphTensors], GraphTensors]
+ForBody = Callable[[GraphTensor, GraphTensors], GraphTensors]
 GraphFeeds = list[tuple[GraphTensor, GraphData]]
 
 class TensorGraph:
@@ -526,7 +526,7 @@ class TensorGraph:
     def control_dependencies(self, operations: GraphOperations, block: GraphBlock, name: str) -> GraphTensors: ...
     def if_else(self, predicate: GraphTensor, yes: GraphBlock, no: GraphBlock, name: str) -> GraphTensors: ...
     def for_loop(
-        self, lower: GraphTensor, upper: GraphTensor, step: GraphTensor, initial: GraphTensors, body: GraphBody, name: str
+        self, lower: GraphTensor, upper: GraphTensor, step: GraphTensor, initial: GraphTensors, body: ForBody, name: str
     ) -> GraphTensors: ...
     def while_loop(
         self, initial: GraphTensors, before: GraphLoopBlock, after: GraphLoopBlock, name: str

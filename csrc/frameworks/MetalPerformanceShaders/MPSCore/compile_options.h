@@ -6,8 +6,8 @@
 #include <cmath>
 #include <string>
 
+#include "compat/guard.h"
 #include "engine/runtime/device.h"
-#include "frameworks/Metal/Arguments.h"
 
 namespace openmps::fw {
 

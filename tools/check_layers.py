@@ -48,6 +48,7 @@ STAND_ALONE = {
     "engine/ops/user_kernel.h",
     "engine/plan/report.h",
     "engine/process/process_end.h",
+    "engine/runtime/shared_memory.h",
     "engine/settings.h",
 }
 

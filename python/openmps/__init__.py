@@ -96,6 +96,7 @@ from openmps.errors import (
     NonFiniteError,
     OutOfMemoryError,
     ShapeError,
+    SharingError,
     StateError,
     UnsupportedError,
     UntrainedLayersWarning,
@@ -117,7 +118,7 @@ if TYPE_CHECKING:
         rnn,
         tasks,
     )
-    from openmps._mpsgraph import Executable, Graph, Operation, Run, Tensor, TensorData
+    from openmps._mpsgraph import Executable, Graph, Operation, Run, Tensor, TensorData, from_dlpack
     from openmps._trainer import Metric, Trainer
     from openmps._training.callbacks import (
         Callback,
@@ -196,6 +197,7 @@ __all__ = [
     "Run",
     "Samples",
     "ShapeError",
+    "SharingError",
     "StateError",
     "Summary",
     "Tensor",
@@ -214,6 +216,7 @@ __all__ = [
     "datasets",
     "devices",
     "distributed",
+    "from_dlpack",
     "image",
     "init",
     "kernels",
@@ -255,7 +258,9 @@ _LATER = {
     "optim": "openmps.optim",
     "rnn": "openmps.rnn",
     "tasks": "openmps.tasks",
-    **dict.fromkeys(("Executable", "Graph", "Operation", "Run", "Tensor", "TensorData"), "openmps._mpsgraph"),
+    **dict.fromkeys(
+        ("Executable", "Graph", "Operation", "Run", "Tensor", "TensorData", "from_dlpack"), "openmps._mpsgraph"
+    ),
     **dict.fromkeys(
         ("Callback", "CallbackList", "Checkpoint", "Checkpoints", "CSVLogger", "EarlyStopping", "Training"),
         "openmps._training.callbacks",

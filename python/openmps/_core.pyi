@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 F32Array = npt.NDArray[np.float32]
+Handler = Callable[[str | None], object]  # of the end of work, with the error message
 
 class Device:
     @property
@@ -73,7 +74,7 @@ class CommandBuffer:
     def wait_until_completed(self) -> None: ...
     @property
     def status(self) -> CommandBufferStatus: ...
-    def add_completed_handler(self, handler: Callable[[str | None], object]) -> None: ...
+    def add_completed_handler(self, handler: Handler) -> None: ...
 
 class CommandQueue:
     def __init__(self, device: Device) -> None: ...
@@ -500,11 +501,19 @@ class GraphData:
     @property
     def data_type(self) -> int: ...
     def read(self, into: npt.NDArray[Any]) -> None: ...
+    def dlpack(self, device: tuple[int, int], is_versioned: bool, flags: int) -> object: ...
+
+class DlpackTensor:
+    def __init__(self, capsule: object) -> None: ...
+    def facts(self) -> tuple[list[int], int, tuple[int, int], int, int, bool]: ...
+    def array(self, dtype: np.dtype[Any]) -> npt.NDArray[Any]: ...
+    def share(self, device: Device) -> GraphData: ...
 
 GraphTensors = list[GraphTensor]
 GraphOperations = list[GraphOperation]
 GraphBlock = Callable[[], GraphTensors]
 GraphLoopBlock = Callable[[GraphTensors], GraphTensors]
+ForBody = Callable[[GraphTensor, GraphTensors], GraphTensors]
 GraphFeeds = list[tuple[GraphTensor, GraphData]]
 
 class TensorGraph:
@@ -523,13 +532,7 @@ class TensorGraph:
     def control_dependencies(self, operations: GraphOperations, block: GraphBlock, name: str) -> GraphTensors: ...
     def if_else(self, predicate: GraphTensor, yes: GraphBlock, no: GraphBlock, name: str) -> GraphTensors: ...
     def for_loop(
-        self,
-        lower: GraphTensor,
-        upper: GraphTensor,
-        step: GraphTensor,
-        initial: GraphTensors,
-        body: Callable[[GraphTensor, GraphTensors], GraphTensors],
-        name: str,
+        self, lower: GraphTensor, upper: GraphTensor, step: GraphTensor, initial: GraphTensors, body: ForBody, name: str
     ) -> GraphTensors: ...
     def while_loop(
         self, initial: GraphTensors, before: GraphLoopBlock, after: GraphLoopBlock, name: str
@@ -538,12 +541,7 @@ class TensorGraph:
         self, queue: CommandQueue, feeds: GraphFeeds, targets: GraphTensors, operations: GraphOperations
     ) -> list[GraphData]: ...
     def run_async(
-        self,
-        queue: CommandQueue,
-        feeds: GraphFeeds,
-        targets: GraphTensors,
-        operations: GraphOperations,
-        done: Callable[[str | None], object],
+        self, queue: CommandQueue, feeds: GraphFeeds, targets: GraphTensors, operations: GraphOperations, done: Handler
     ) -> list[GraphData]: ...
     def encode(
         self, command_buffer: CommandBuffer, feeds: GraphFeeds, results: GraphFeeds, operations: GraphOperations

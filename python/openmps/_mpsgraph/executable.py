@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, overload
+from typing import Any, Literal, NoReturn, overload
 
 import numpy.typing as npt
 
@@ -18,7 +18,7 @@ from openmps._mpsgraph.builder import extents
 from openmps._mpsgraph.dtypes import code_of, dtype_of
 from openmps._mpsgraph.tensor_data import TensorData, fed_data, results_of
 from openmps._runtime.device import Device
-from openmps.errors import ArgumentError, FileError
+from openmps.errors import ArgumentError, FileError, UnsupportedError
 
 __all__ = ["Executable"]
 
@@ -67,6 +67,9 @@ class Executable(KnownAttributes):
 
     def __repr__(self) -> str:
         return f"<Executable on {self.device.name}: from {listed(self.inputs)} to {listed(self.outputs)}>"
+
+    def __reduce__(self) -> NoReturn:
+        raise UnsupportedError("Executable is copied or pickled, and lives in one process; save keeps it in a folder.")
 
     def _repr_html_(self) -> str:
         """Return inputs and outputs as a table, for notebooks; `plan` has the operations."""

@@ -80,6 +80,13 @@ class TensorData(KnownAttributes):
     def __repr__(self) -> str:
         return f"<TensorData on {self.device.name}: {self._dtype_name} {shown_extents(list(self.shape))}>"
 
+    def __copy__(self) -> TensorData:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how a copy is made, on the device of the same name."""
+        return _made_again, (_read(self._native), self._native.data_type, self.device.name)
+
     @property
     def shape(self) -> tuple[int, ...]:
         """The number of elements along each axis."""
@@ -202,6 +209,11 @@ def _copied_from(foreign: dlpack.Foreign, home: Device, wanted: Device) -> _core
 def _moved(data: _core.GraphData, device: Device) -> _core.GraphData:
     """Return a copy on a device."""
     return _core.GraphData(device._native, _read(data), data.data_type)
+
+
+def _made_again(elements: Array, data_type: int, device: str) -> TensorData:
+    place = Device(device)
+    return TensorData._over(_core.GraphData(place._native, elements, data_type), place)
 
 
 def _stored(code: int) -> np.dtype[Any]:

@@ -22,7 +22,7 @@ from openmps.nn._parameter import Parameter
 from openmps.nn._summary import summary_of
 from openmps.nn._trace import Trace, tracing
 from openmps.nn._tree import Branch, mark, modules_below, parameters_below
-from openmps.nn._workspace import read
+from openmps.nn._workspace import fetch, read
 
 __all__ = ["Module"]
 
@@ -75,6 +75,7 @@ class Module(Branch):
         return ""
 
     def __getstate__(self) -> dict[str, Any]:
+        fetch(parameters_below(self).values())
         return {name: value for name, value in vars(self).items() if name != "_own_workspace"}
 
     # ---- parameters

@@ -85,7 +85,7 @@ void end_exported(Managed* managed) {
   delete static_cast<Exported<Managed>*>(managed->owner);
 }
 
-// A capsule that nobody has taken.
+// Of a capsule that was not taken.
 template <typename Managed>
 void end_capsule(PyObject* capsule) {
   if (PyCapsule_IsValid(capsule, Managed::kName) == 0) return;

@@ -165,7 +165,7 @@ def test_a_copy_gives_the_memory_back_at_once() -> None:
     assert exporter.deleted == 1
 
 
-def test_capsules_that_nobody_takes_let_go_of_the_data() -> None:
+def test_capsules_that_are_not_taken_let_go_of_the_data() -> None:
     array = aligned((4,), np.float32)
     count = sys.getrefcount(array)
     data = mps.from_dlpack(array, copy=False)

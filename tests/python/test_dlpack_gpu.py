@@ -1,4 +1,4 @@
-"""Memory of a GPU that openmps shares: here with itself, by kernels that nobody announces to the other side."""
+"""Memory of a GPU that openmps shares: here with itself, by kernels of which the other side does not know."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ _ALIGNMENT = 16  # of elements that kernels use where they are
 
 
 class Foreign(NamedTuple):
-    """The tensor of another program: what holds it, and where its elements are."""
+    """The tensor of another program: its owner, and the place of its elements."""
 
     tensor: _core.DlpackTensor
     shape: list[int]

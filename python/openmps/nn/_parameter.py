@@ -98,7 +98,7 @@ class Parameter(StandIn, KnownAttributes):
 
     @property
     def mark(self) -> Mark:
-        """What tells the present values from others."""
+        """A mark of the present values: others have another one."""
         return (None, self._version) if self._home is None else (id(self._home), self._home.writes)
 
     @property

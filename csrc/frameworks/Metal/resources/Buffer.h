@@ -35,7 +35,7 @@ using Deallocator = void (^)(void *, NSUInteger);
 id<MTLBuffer> _Nullable new_buffer_no_copy(id<MTLDevice> device, void *bytes, NSUInteger length,
                                            MTLResourceOptions options,
                                            Deallocator _Nullable deallocator) NS_RETURNS_RETAINED;
-// What the engine calls for it, on any thread.
+// The function that the engine calls for it, on any thread.
 std::function<void()> release_of(Deallocator _Nullable deallocator, void *bytes, NSUInteger length);
 
 }  // namespace openmps::fw

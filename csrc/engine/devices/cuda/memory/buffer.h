@@ -8,8 +8,8 @@
 //             alone is never copied, and data used on the CPU alone takes no device memory. Zeros are written on
 //             either side when that side needs them: a result that the device overwrites whole needs none.
 //
-// A managed buffer may be shared with another program. Its mirror is then old at all times, because nobody announces
-// that program's writes.
+// A managed buffer may be shared with another program. Its mirror is then old at all times, because that
+// program's writes are not announced.
 #pragma once
 
 #include <mutex>

@@ -86,7 +86,7 @@ class Runs(Inputs):
         >>> for _ in range(3):
         ...     state = graph.run({x: state}, x * 2, to_host=False)
         >>> state
-        <TensorData on cpu: float32 (2,)>
+        <TensorData on cpu: float32 (2)>
         >>> np.asarray(state)
         array([ 8., 16.], dtype=float32)
         """

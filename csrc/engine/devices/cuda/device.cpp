@@ -53,7 +53,7 @@ class CudaDevice final : public Device, public SharingDevice {
   Result<std::shared_ptr<Buffer>> wrap_on_device(std::uint64_t address, std::size_t bytes,
                                                  std::function<void()> release) noexcept override {
     return guarded<std::shared_ptr<Buffer>>([&] {
-      context_->check(context_->driver.cuCtxSynchronize(), "Waiting for the GPU");
+      wait_for_gpu(*context_);
       return std::make_shared<CudaBuffer>(context_, CUdeviceptr{address}, bytes, std::move(release));
     });
   }

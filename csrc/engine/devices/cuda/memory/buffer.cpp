@@ -24,6 +24,12 @@ void* make_pageable(std::size_t bytes) {
 
 }  // namespace
 
+void wait_for_gpu(const Context& context) {
+  const CurrentContext held = context.current();
+  const std::lock_guard segment(context.segment_mutex);
+  context.check(context.driver.cuCtxSynchronize(), "Waiting for the GPU");
+}
+
 CudaBuffer::CudaBuffer(std::shared_ptr<const Context> context, std::size_t bytes, Storage storage)
     : Buffer(make_host(*context, bytes, storage), bytes), context_(std::move(context)), storage_(storage) {
   if (storage == Storage::Managed) clear();
@@ -131,8 +137,8 @@ void CudaBuffer::fetch_or_throw(bool waits_for_all) {
     written = last_write_;
   }
   const CurrentContext held = context_->current();
-  if (!written.is_over() || is_shared_) {
-    if (waits_for_all || is_shared_)
+  if (!written.is_over()) {
+    if (waits_for_all)
       context_->check(context_->driver.cuCtxSynchronize(), "Waiting for the GPU");
     else
       written.timeline->wait(written.number);
@@ -147,6 +153,7 @@ void CudaBuffer::fetch_or_throw(bool waits_for_all) {
 Status CudaBuffer::fetch() noexcept {
   if (storage_ != Storage::Managed || !is_mirror_old_ || is_newer_on_host()) return Status::ok();
   try {
+    if (is_shared_) wait_for_gpu(*context_);
     fetch_or_throw(signals_timeline);
     return Status::ok();
   } catch (...) {
@@ -218,8 +225,7 @@ void CudaBuffer::begin_sharing() noexcept {
 void CudaBuffer::end_sharing() noexcept {
   if (!is_shared_.exchange(false)) return;
   try {
-    const CurrentContext held = context_->current();
-    context_->driver.cuCtxSynchronize();
+    wait_for_gpu(*context_);
   } catch (...) {
   }
 }

@@ -26,6 +26,10 @@ struct Range {
   std::size_t begin = 0, end = 0;
 };
 
+// Waits for all work on the GPU, that of other programs too. No queue captures a segment meanwhile: CUDA forbids both
+// at one time. Not for a holder of `segment_mutex`.
+void wait_for_gpu(const Context& context);
+
 class CudaBuffer final : public Buffer, public SharedBuffer {
  public:
   // Zero-filled. Throws Error(OutOfMemory).

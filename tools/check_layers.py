@@ -49,6 +49,7 @@ STAND_ALONE = {
     "engine/plan/report.h",
     "engine/process/process_end.h",
     "engine/process/usable_cores.h",
+    "engine/runtime/shared_memory.h",
     "engine/settings.h",
 }
 

@@ -16,6 +16,10 @@
 #include "bindings/python_call.h"
 #include "result/result.h"
 
+namespace openmps::core {
+struct GraphData;
+}
+
 namespace openmps::bindings {
 
 namespace py = pybind11;
@@ -58,9 +62,15 @@ std::shared_ptr<Object> shared(Object object) {
 // and perhaps after the interpreter has ended. Its exceptions are reported, and not passed on.
 std::function<void(const Status&)> completed_handler(py::function handler);
 
+// A capsule of DLPack for another program, at (kind, number) of a device. `is_versioned`: for one that knows version 1,
+// with the protocol's flags.
+py::object dlpack_of(const core::GraphData& data, std::pair<std::int32_t, std::int32_t> device, bool is_versioned,
+                     std::uint64_t flags);
+
 void bind_errors(py::module_& module);
 void bind_communicator(py::module_& module);
 void bind_device(py::module_& module);
+void bind_dlpack(py::module_& module);
 void bind_data_source(py::module_& module);
 void bind_optimizer(py::module_& module);
 void bind_nodes(py::module_& module);

@@ -21,6 +21,7 @@ PYBIND11_MODULE(_core_of_process, module) {
   bind_kernel(module);
   bind_rnn(module);
   bind_tensor_graph(module);
+  bind_dlpack(module);
   bind_graph_executable(module);
   bind_user_kernel(module);
   guard_functions(module);

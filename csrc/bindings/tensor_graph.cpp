@@ -96,7 +96,8 @@ void bind_handles(py::module_& module) {
             void* bytes = into.mutable_data();
             call([&] { return data.read(bytes); });
           },
-          py::arg("into"));
+          py::arg("into"))
+      .def("dlpack", &dlpack_of, py::arg("device"), py::arg("is_versioned"), py::arg("flags"));
 }
 
 using Text = const std::string&;

@@ -97,6 +97,7 @@ from openmps.errors import (
     NonFiniteError,
     OutOfMemoryError,
     ShapeError,
+    SharingError,
     StateError,
     UnsupportedError,
     UntrainedLayersWarning,
@@ -118,7 +119,7 @@ if TYPE_CHECKING:
         rnn,
         tasks,
     )
-    from openmps._mpsgraph import Executable, Graph, Operation, Run, Tensor, TensorData
+    from openmps._mpsgraph import Executable, Graph, Operation, Run, Tensor, TensorData, from_dlpack
     from openmps._trainer import MeanAveragePrecision, Metric, RateCurve, Trainer
     from openmps._training.callbacks import (
         Callback,
@@ -203,6 +204,7 @@ __all__ = [
     "Run",
     "Samples",
     "ShapeError",
+    "SharingError",
     "StateError",
     "Summary",
     "Tensor",
@@ -223,6 +225,7 @@ __all__ = [
     "datasets",
     "devices",
     "distributed",
+    "from_dlpack",
     "image",
     "init",
     "kernels",
@@ -264,7 +267,9 @@ _LATER = {
     "optim": "openmps.optim",
     "rnn": "openmps.rnn",
     "tasks": "openmps.tasks",
-    **dict.fromkeys(("Executable", "Graph", "Operation", "Run", "Tensor", "TensorData"), "openmps._mpsgraph"),
+    **dict.fromkeys(
+        ("Executable", "Graph", "Operation", "Run", "Tensor", "TensorData", "from_dlpack"), "openmps._mpsgraph"
+    ),
     **dict.fromkeys(
         (
             "Callback",

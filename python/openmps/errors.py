@@ -28,6 +28,7 @@ __all__ = [
     "NonFiniteError",
     "OutOfMemoryError",
     "ShapeError",
+    "SharingError",
     "StateError",
     "UnsupportedError",
     "UntrainedLayersWarning",
@@ -120,6 +121,10 @@ class NonFiniteError(Error, ArithmeticError):
 
 class UntrainedLayersWarning(UserWarning):
     """Layers without an optimizer stay as they are; filter it where that is wanted."""
+
+
+class SharingError(Error, BufferError):
+    """Memory cannot be shared with another program: a copy would be needed, or it is where one side does not reach."""
 
 
 class StateError(Error, RuntimeError):

@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from openmps._checks.attributes import KnownAttributes
+from openmps._checks.bfloat16 import from_dlpack
 from openmps._checks.rows import Rows, is_mapped, is_read_by_rows
 from openmps.errors import ArgumentError, DTypeError, OutOfMemoryError, ShapeError
 
@@ -50,10 +52,10 @@ def _has_buffer(data: Any) -> bool:
 
 
 def as_array(data: Any, who: str) -> npt.NDArray[Any]:
-    """Return a NumPy array, without a copy where there can be one."""
-    has_dlpack = not isinstance(data, np.ndarray) and hasattr(data, "__dlpack__")
+    """Return a NumPy array, without a copy where there can be one; bfloat16 becomes float32."""
+    reads_itself = isinstance(data, np.ndarray | KnownAttributes)  # and objects of openmps know of devices
     try:
-        return np.asarray(np.from_dlpack(data) if has_dlpack else data)
+        array = np.asarray(data if reads_itself or not hasattr(data, "__dlpack__") else from_dlpack(data))
     except ValueError:
         raise ShapeError(
             f"{who} is a {type(data).__name__} whose rows differ in length, expected one length."
@@ -61,6 +63,7 @@ def as_array(data: Any, who: str) -> npt.NDArray[Any]:
     except (BufferError, OverflowError, RuntimeError, TypeError) as error:
         reason = str(error).rstrip(".")
         raise DTypeError(f"{who} is a {type(data).__name__} that NumPy cannot read: {reason}.") from None
+    return array.astype(np.float32) if array.dtype.name == "bfloat16" else array
 
 
 def filled(count: int, value: Any, who: str) -> F32Array:

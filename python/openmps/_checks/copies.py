@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import numpy.typing as npt
 
 from openmps.errors import ArgumentError, DTypeError
@@ -27,6 +28,26 @@ def copied(values: Array, dtype: npt.DTypeLike | None, copy: bool | None, who: s
     if copy is False:
         raise ArgumentError(f"{who}: copy is False, but its values are on a device, where NumPy reads a copy.")
     return values if dtype is None else values.astype(dtype, copy=False)
+
+
+def viewed(values: Array, dtype: npt.DTypeLike | None, copy: bool | None, who: str) -> Array:
+    """Return values in memory that NumPy reads, as this dtype: themselves where neither it nor `copy` needs a copy.
+
+    Raises
+    ------
+    ArgumentError
+        If NumPy asks for another dtype without a copy.
+
+    Examples
+    --------
+    >>> values = np.array([1, 2])
+    >>> viewed(values, None, None, "TensorData") is values
+    True
+    """
+    wanted = values.dtype if dtype is None else np.dtype(dtype)
+    if copy is False and wanted != values.dtype:
+        raise ArgumentError(f"{who}: copy is False, but {values.dtype} becomes {wanted} by a copy.")
+    return values.astype(wanted, copy=bool(copy))
 
 
 def no_values(who: str, remedy: str) -> DTypeError:

@@ -19,6 +19,7 @@ from typing import IO, Any
 import numpy as np
 import numpy.typing as npt
 
+from openmps._checks.bfloat16 import widened
 from openmps._files.atomic_file import write_file
 from openmps._files.regular_file import reading
 from openmps.errors import DTypeError, FileError, shown
@@ -263,7 +264,7 @@ def _blocks_of(array: Array) -> list[memoryview]:
 
 
 def _widened(array: Array, dtype: str) -> Array:
-    return (array.astype(np.uint32) << 16).view(np.float32) if dtype == "BF16" else array
+    return widened(array) if dtype == "BF16" else array
 
 
 def _without_duplicates(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:

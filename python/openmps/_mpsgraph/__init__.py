@@ -6,6 +6,17 @@ from openmps._mpsgraph.executable import Executable
 from openmps._mpsgraph.graph import Graph
 from openmps._mpsgraph.run import Run
 from openmps._mpsgraph.tensor import Operation, Tensor
-from openmps._mpsgraph.tensor_data import TensorData
+from openmps._mpsgraph.tensor_data import TensorData, from_dlpack
 
-__all__ = ["Executable", "Graph", "Operation", "Run", "Tensor", "TensorData", "as_host", "narrowed", "natives"]
+__all__ = [
+    "Executable",
+    "Graph",
+    "Operation",
+    "Run",
+    "Tensor",
+    "TensorData",
+    "as_host",
+    "from_dlpack",
+    "narrowed",
+    "natives",
+]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -45,6 +46,16 @@ def dtype_of(code: int) -> np.dtype[Any]:
     if code not in _NAMES:
         raise DTypeError(f"Elements of MPSDataType {code:#x} have no NumPy dtype.")
     return np.dtype(_NAMES[code])
+
+
+def bfloat16() -> np.dtype[Any]:
+    """Return a dtype of 16 bits for bfloat16, which NumPy does not have: that of ml_dtypes where it is installed."""
+    try:
+        numbers = import_module("ml_dtypes")
+    except ImportError:
+        return np.dtype([("bfloat16", np.uint16)])
+    found: np.dtype[Any] = np.dtype(numbers.bfloat16)
+    return found
 
 
 def as_elements(data: Any, dtype: npt.DTypeLike | None = None, what: str = "a constant") -> npt.NDArray[Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal, NoReturn, overload
 
 import numpy.typing as npt
 
@@ -16,9 +16,9 @@ from openmps._display import html_table, listed
 from openmps._inspection.reports import Explanation, PlanMemory, Report
 from openmps._mpsgraph.builder import extents
 from openmps._mpsgraph.dtypes import code_of, dtype_of
-from openmps._mpsgraph.tensor_data import fed_data, read_data
+from openmps._mpsgraph.tensor_data import TensorData, fed_data, results_of
 from openmps._runtime.device import Device
-from openmps.errors import ArgumentError, FileError
+from openmps.errors import ArgumentError, FileError, UnsupportedError
 
 __all__ = ["Executable"]
 
@@ -67,6 +67,9 @@ class Executable(KnownAttributes):
 
     def __repr__(self) -> str:
         return f"<Executable on {self.device.name}: from {listed(self.inputs)} to {listed(self.outputs)}>"
+
+    def __reduce__(self) -> NoReturn:
+        raise UnsupportedError("Executable is copied or pickled, and lives in one process; save keeps it in a folder.")
 
     def _repr_html_(self) -> str:
         """Return inputs and outputs as a table, for notebooks; `plan` has the operations."""
@@ -155,7 +158,7 @@ class Executable(KnownAttributes):
         return Report.parse(self._native.report()).memory
 
     def __call__(self, *arrays: Any, **named: Any) -> list[Array]:
-        """Run it, wait, and return the targets' values.
+        """Run it, wait, and return the targets' values; :meth:`run` may leave them on the device.
 
         Parameters
         ----------
@@ -176,10 +179,46 @@ class Executable(KnownAttributes):
                 f"Executable: {len(arrays)} arrays are given and {', '.join(named) or 'none'} by name, "
                 f"expected one for each of {', '.join(names) or 'no inputs'}."
             )
+        return self.run([given[name] for name in names])
+
+    @overload
+    def run(self, arrays: Sequence[Any], *, to_host: Literal[True] = True) -> list[Array]: ...
+    @overload
+    def run(self, arrays: Sequence[Any], *, to_host: Literal[False]) -> list[TensorData]: ...
+    def run(self, arrays: Sequence[Any], *, to_host: bool = True) -> list[Array] | list[TensorData]:
+        """Run it, wait, and return the targets' values.
+
+        Parameters
+        ----------
+        arrays : sequence of arrays or TensorData
+            One for each of `inputs`, in that order.
+        to_host : bool, optional
+            False leaves the results on the device: :class:`TensorData`, which feeds other runs without a copy.
+
+        Raises
+        ------
+        ArgumentError, ShapeError
+            As for a call.
+
+        Examples
+        --------
+        >>> graph = mps.Graph("cpu")
+        >>> x = graph.placeholder((2,))
+        >>> double = graph.compile({x: (2,)}, [x * 2])
+        >>> (once,) = double.run([[1, 2]], to_host=False)
+        >>> double.run([once])
+        [array([4., 8.], dtype=float32)]
+        """
+        names = self.inputs
+        if len(arrays) != len(names):
+            raise ArgumentError(
+                f"Executable.run: {len(arrays)} arrays are given, expected one for each of "
+                f"{', '.join(names) or 'no inputs'}."
+            )
         data = []
-        for name, feed in zip(names, self._feeds, strict=True):
-            data.append(fed_data(given[name], dtype_of(feed.data_type), self.device, f"Executable: input {name!r}"))
-        return [read_data(each) for each in self._native.run(self._queue, data)]
+        for name, feed, array in zip(names, self._feeds, arrays, strict=True):
+            data.append(fed_data(array, dtype_of(feed.data_type), self.device, f"Executable: input {name!r}"))
+        return results_of(self._native.run(self._queue, data), self.device, to_host)
 
 
 def _shape(tensor: _core.GraphTensor) -> str:

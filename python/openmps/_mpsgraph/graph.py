@@ -7,6 +7,8 @@ classes, and each class has a file. A room stands on those after it, whose metho
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from openmps._display import counted, extents, html_table
 from openmps._mpsgraph.arrays import Arrays
 from openmps._mpsgraph.control import Control
@@ -14,6 +16,7 @@ from openmps._mpsgraph.networks import Networks
 from openmps._mpsgraph.numbers import Numbers
 from openmps._mpsgraph.running import Running
 from openmps._mpsgraph.training import Training
+from openmps.errors import UnsupportedError
 
 __all__ = ["Graph"]
 
@@ -59,6 +62,12 @@ class Graph(Training, Running, Control, Networks, Numbers, Arrays):
 
     def __repr__(self) -> str:
         return f"<Graph on {self.device.name}: {self._counts()}>"
+
+    def __reduce__(self) -> NoReturn:
+        raise UnsupportedError(
+            "Graph is copied or pickled, and lives in one process; save_variables keeps the values of its variables, "
+            "and Executable.save a compiled form."
+        )
 
     def _repr_html_(self) -> str:
         """Return placeholders and variables as a table, for notebooks; `summary` has the operations."""

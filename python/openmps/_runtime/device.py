@@ -90,6 +90,9 @@ class Device(KnownAttributes):
         device._native = native
         return device
 
+    def __reduce__(self) -> tuple[type[Device], tuple[str]]:
+        return type(self), (self.name,)
+
     @classmethod
     def of(cls, device: Device | str | None) -> Device:
         """Return the device itself, the one of that name, or the default for None.

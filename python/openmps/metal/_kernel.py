@@ -468,6 +468,8 @@ class Kernel(KnownAttributes):
         if value.device != self.device:
             raise DeviceError(f'{slot.who} gets data on "{value.device.name}", the kernel is on "{self.device.name}".')
         check_dtype(slot, value.dtype)
+        if slot.is_written and isinstance(value, TensorData) and value.is_read_only:
+            raise ArgumentError(f"{slot.who} is written, the data is read-only.")
         return value._native
 
     def _array(self, slot: Slot, value: Array, results: list[tuple[Array, Array]]) -> Array:

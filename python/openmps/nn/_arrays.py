@@ -29,10 +29,13 @@ class Compiled:
         _collect(self._result, self.outputs, type(module).__name__)
 
     def run(self, arrays: Sequence[Any]) -> Any:
-        """Return the result for arrays."""
+        """Return the result for arrays; that of data on a device stays there."""
         self._workspace.synchronize()
-        values = iter(self._workspace.graph.run(dict(zip(self.inputs, arrays, strict=True)), self.outputs))
-        return _filled(self._result, values)
+        feeds = dict(zip(self.inputs, arrays, strict=True))
+        run = self._workspace.graph.run
+        if all(isinstance(array, TensorData) for array in arrays):
+            return _filled(self._result, iter(run(feeds, self.outputs, to_host=False)))
+        return _filled(self._result, iter(run(feeds, self.outputs)))
 
 
 def computed(module: Branch, call: Callable[..., Any], arguments: tuple[Any, ...], options: dict[str, Any]) -> Any:

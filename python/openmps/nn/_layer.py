@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, overload
 import numpy.typing as npt
 
 from openmps._checks.arrays import whole
-from openmps._mpsgraph import Tensor
+from openmps._mpsgraph import Tensor, TensorData
 from openmps.errors import ShapeError
 from openmps.nn._current import current_trace
 from openmps.nn._module import Module
@@ -26,8 +26,10 @@ class Layer(Module):
     def __call__(self, x: Tensor) -> Tensor: ...
     @overload
     def __call__(self, x: Array) -> Array: ...
+    @overload
+    def __call__(self, x: TensorData) -> TensorData: ...
     def __call__(self, x: Any) -> Any:
-        """Return the result for a tensor as a tensor, for an array as an array."""
+        """Return the result for a tensor as a tensor, for an array as an array, for data on a device as data there."""
         return self._forward(x)
 
     def _forward(self, x: Tensor) -> Tensor:

@@ -22,7 +22,7 @@ from openmps.nn._parameter import Parameter
 from openmps.nn._summary import summary_of
 from openmps.nn._trace import Trace, tracing
 from openmps.nn._tree import Branch, mark, modules_below, parameters_below
-from openmps.nn._workspace import read
+from openmps.nn._workspace import fetch, read
 
 __all__ = ["Module"]
 
@@ -33,8 +33,8 @@ class Module(Branch):
     """Base of layers and networks: derive, set parameters and modules as attributes, and write ``__call__``.
 
     ``__call__`` gets tensors and returns tensors. Called with arrays, a module computes at once, as in inference, and
-    returns arrays. Parameters are found by the paths of attributes, lists, tuples and dictionaries, as
-    ``layers.0.weight``. A module that stands at two places has one set of parameters.
+    returns arrays; results of ``TensorData`` alone stay on the device. Parameters are found by the paths of attributes,
+    lists, tuples and dictionaries, as ``layers.0.weight``. A module at two places has one set of parameters.
 
     Attributes
     ----------
@@ -61,7 +61,7 @@ class Module(Branch):
             cls.__call__ = _entered(cls.__call__)  # type: ignore[method-assign]
 
     def __call__(self, *arguments: Any, **options: Any) -> Any:
-        """Return the result for tensors as tensors, for arrays as arrays."""
+        """Return the result for tensors as tensors, for arrays as arrays, for data on a device as data there."""
         name = type(self).__name__
         if callable(getattr(self, "forward", None)):
             raise NotImplementedError(f"{name} has `forward`, expected the name `__call__`.")
@@ -75,6 +75,7 @@ class Module(Branch):
         return ""
 
     def __getstate__(self) -> dict[str, Any]:
+        fetch(parameters_below(self).values())
         return {name: value for name, value in vars(self).items() if name != "_own_workspace"}
 
     # ---- parameters

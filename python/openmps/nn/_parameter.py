@@ -21,6 +21,7 @@ __all__ = ["Parameter"]
 
 Array: TypeAlias = npt.NDArray[Any]
 Shape: TypeAlias = tuple[int, ...]
+Mark: TypeAlias = tuple[int | None, int]
 
 
 class Home(Protocol):
@@ -75,6 +76,7 @@ class Parameter(StandIn, KnownAttributes):
         self._array: Array | None = None  # the values, unless a workspace has newer ones
         self._home: Home | None = None  # the place of the newest values
         self._version = 0  # counts the values that programs have assigned
+        self._at_hand: Mark | None = None  # of the values in `_array`, while there is a home
         if self._initializer is None:
             self._array = _floats(initial, "Parameter: initial")
             self._shape = self._array.shape
@@ -85,12 +87,19 @@ class Parameter(StandIn, KnownAttributes):
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Parameter:
         copy = object.__new__(type(self))
-        copy.__dict__.update(self.__getstate__())
+        vars(copy).update(self.__getstate__())
+        copy._array = None if copy._array is None else copy._array.copy()
         return copy
 
     def __getstate__(self) -> dict[str, Any]:
-        array = self.numpy().copy() if self.is_known else None
-        return {**vars(self), "_array": array, "_home": None}
+        is_at_hand = self._home is None or self._at_hand == self.mark
+        array = self._array if is_at_hand else self.numpy()
+        return {**vars(self), "_array": array, "_home": None, "_at_hand": None}
+
+    @property
+    def mark(self) -> Mark:
+        """A mark of the present values: others have another one."""
+        return (None, self._version) if self._home is None else (id(self._home), self._home.writes)
 
     @property
     def shape(self) -> Shape | None:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from openmps._mpsgraph import Graph, Tensor
 from openmps.errors import StateError
-from openmps.nn._parameter import Parameter
+from openmps.nn._parameter import Mark, Parameter
 
 __all__ = ["Workspace"]
 
@@ -33,7 +33,7 @@ class Workspace:
         self.graph = graph
         self.compiled: dict[Any, Any] = {}
         self._held: dict[int, tuple[Parameter, Tensor, str]] = {}
-        self._seen: dict[int, tuple[Any, int]] = {}  # which values of a parameter its variable has
+        self._seen: dict[int, Mark] = {}  # which values of a parameter its variable has
         self._names: dict[int, tuple[str, int]] = {}
         self._taken: set[str] = set()
 
@@ -64,7 +64,7 @@ class Workspace:
         name = self._free(path)
         tensor = self.graph.variable(parameter.numpy(), np.float32, name=name)
         self._held[id(parameter)] = parameter, tensor, name
-        self._seen[id(parameter)] = _mark(parameter)
+        self._seen[id(parameter)] = parameter.mark
         return tensor
 
     def _free(self, path: str) -> str:
@@ -82,13 +82,13 @@ class Workspace:
         stale = [
             (parameter, name)
             for key, (parameter, _, name) in self._held.items()
-            if parameter._home is not self and self._seen[key] != _mark(parameter)
+            if parameter._home is not self and self._seen[key] != parameter.mark
         ]
         if stale:
             values = read([parameter for parameter, _ in stale])
             self.graph._take_values({name: value for (_, name), value in zip(stale, values, strict=True)})
             for parameter, _ in stale:
-                self._seen[id(parameter)] = _mark(parameter)
+                self._seen[id(parameter)] = parameter.mark
 
     def wrote(self, parameters: Iterable[Parameter]) -> None:
         """Note that runs of this graph give parameters new values from now on."""
@@ -112,12 +112,6 @@ class Workspace:
         return id(parameter) in self._held
 
 
-def _mark(parameter: Parameter) -> tuple[Any, int]:
-    """Return what tells the present values of a parameter from others."""
-    home = parameter._home
-    return (None, parameter._version) if home is None else (id(home), home.writes)
-
-
 def read(parameters: Sequence[Parameter]) -> list[npt.NDArray[Any]]:
     """Return the values of parameters, with one run for each graph that has them."""
     homes: dict[int, list[int]] = {}
@@ -131,3 +125,10 @@ def read(parameters: Sequence[Parameter]) -> list[npt.NDArray[Any]]:
         for place, value in zip(places, values, strict=True):
             found[place] = value
     return found
+
+
+def fetch(parameters: Iterable[Parameter]) -> None:
+    """Let parameters have their values at hand for a copy, with one run for each graph that has them."""
+    far = [each for each in parameters if each._home is not None and each._at_hand != each.mark]
+    for parameter, values in zip(far, read(far), strict=True):
+        parameter._array, parameter._at_hand = values, parameter.mark

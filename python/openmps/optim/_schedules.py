@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -127,7 +128,7 @@ def as_schedule(rate: float | Schedule, who: str) -> Schedule:
 @checked("constant")
 def constant(rate: float) -> Schedule:
     """Return the schedule that always has one rate."""
-    return Schedule(lambda f, step, steps: rate, f"{rate:g}")
+    return Schedule(partial(_constant, rate), f"{rate:g}")
 
 
 @checked("cosine")
@@ -160,10 +161,7 @@ def warmup_cosine(rate: float, *, warmup: int, steps: int | None = None, last: f
     """
     _expect(rate, warmup, steps, "warmup_cosine")
 
-    def rule(f: _Functions, step: Number, steps: Number) -> Number:
-        along = f.minimum(f.maximum((step - warmup) / f.maximum(steps - warmup, 1.0), 0.0), 1.0)
-        return _rising(f, step, warmup) * rate * (last + (1 - last) * (0.5 + 0.5 * f.cos(math.pi * along)))
-
+    rule = partial(_cosine, rate, warmup, last)
     return Schedule(rule, f"cosine of {rate:g} after {warmup} steps", steps=steps, needs_steps=True)
 
 
@@ -172,10 +170,7 @@ def warmup_linear(rate: float, *, warmup: int, steps: int | None = None, last: f
     """Return the schedule that rises linearly for `warmup` steps to `rate`, then falls linearly to `last` * `rate`."""
     _expect(rate, warmup, steps, "warmup_linear")
 
-    def rule(f: _Functions, step: Number, steps: Number) -> Number:
-        along = f.minimum(f.maximum((step - warmup) / f.maximum(steps - warmup, 1.0), 0.0), 1.0)
-        return _rising(f, step, warmup) * rate * (1 - (1 - last) * along)
-
+    rule = partial(_line, rate, warmup, last)
     return Schedule(rule, f"line from {rate:g} after {warmup} steps", steps=steps, needs_steps=True)
 
 
@@ -188,7 +183,7 @@ def linear(rate: float, *, steps: int | None = None, last: float = 0.0) -> Sched
 @checked("exponential")
 def exponential(rate: float, *, decay: float) -> Schedule:
     """Return the schedule rate * decay^step."""
-    return Schedule(lambda f, step, steps: rate * f.power(decay, step), f"{rate:g} * {decay:g}^step")
+    return Schedule(partial(_exponential, rate, decay), f"{rate:g} * {decay:g}^step")
 
 
 @checked("step_decay")
@@ -202,9 +197,7 @@ def step_decay(rate: float, *, every: int, factor: float = 0.1) -> Schedule:
     """
     if every < 1:
         raise ArgumentError(f"step_decay: every is {every}, expected at least 1.")
-    return Schedule(
-        lambda f, step, steps: rate * f.power(factor, f.floor(step / every)), f"{rate:g}, times {factor:g} each {every}"
-    )
+    return Schedule(partial(_step_decay, rate, every, factor), f"{rate:g}, times {factor:g} each {every}")
 
 
 @checked("one_cycle")
@@ -221,15 +214,49 @@ def one_cycle(
     """
     _expect(rate, 0, steps, "one_cycle")
 
-    def rule(f: _Functions, step: Number, steps: Number) -> Number:
-        top = f.maximum(rising * steps - 1.0, 1e-6)
-        end = f.maximum(steps - 1.0, 1e-6)
-        up, down = f.minimum(step / top, 1.0), f.minimum(f.maximum((step - top) / f.maximum(end - top, 1e-6), 0.0), 1.0)
-        rise = first + (1 - first) * (0.5 - 0.5 * f.cos(math.pi * up))
-        fall = last + (1 - last) * (0.5 + 0.5 * f.cos(math.pi * down))
-        return rate * f.where(step < top, rise, fall)
+    return Schedule(
+        partial(_one_cycle, rate, rising, first, last), f"one cycle to {rate:g}", steps=steps, needs_steps=True
+    )
 
-    return Schedule(rule, f"one cycle to {rate:g}", steps=steps, needs_steps=True)
+
+# ---- the rules: functions of modules, so that schedules and optimizers can be pickled
+
+
+def _constant(rate: float, f: _Functions, step: Number, steps: Number) -> Number:
+    return rate
+
+
+def _cosine(rate: float, warmup: int, last: float, f: _Functions, step: Number, steps: Number) -> Number:
+    fall = 0.5 + 0.5 * f.cos(math.pi * _along(f, step, steps, warmup))
+    return _rising(f, step, warmup) * rate * (last + (1 - last) * fall)
+
+
+def _line(rate: float, warmup: int, last: float, f: _Functions, step: Number, steps: Number) -> Number:
+    return _rising(f, step, warmup) * rate * (1 - (1 - last) * _along(f, step, steps, warmup))
+
+
+def _exponential(rate: float, decay: float, f: _Functions, step: Number, steps: Number) -> Number:
+    return rate * f.power(decay, step)
+
+
+def _step_decay(rate: float, every: int, factor: float, f: _Functions, step: Number, steps: Number) -> Number:
+    return rate * f.power(factor, f.floor(step / every))
+
+
+def _one_cycle(
+    rate: float, rising: float, first: float, last: float, f: _Functions, step: Number, steps: Number
+) -> Number:
+    top = f.maximum(rising * steps - 1.0, 1e-6)
+    end = f.maximum(steps - 1.0, 1e-6)
+    up, down = f.minimum(step / top, 1.0), f.minimum(f.maximum((step - top) / f.maximum(end - top, 1e-6), 0.0), 1.0)
+    rise = first + (1 - first) * (0.5 - 0.5 * f.cos(math.pi * up))
+    fall = last + (1 - last) * (0.5 + 0.5 * f.cos(math.pi * down))
+    return rate * f.where(step < top, rise, fall)
+
+
+def _along(f: _Functions, step: Number, steps: Number, warmup: int) -> Number:
+    """Return the share of the steps after the warm-up, from 0 to 1."""
+    return f.minimum(f.maximum((step - warmup) / f.maximum(steps - warmup, 1.0), 0.0), 1.0)
 
 
 def _rising(f: _Functions, step: Number, warmup: int) -> Number:

@@ -27,7 +27,7 @@ bool run_together(const Graph& graph, const Node& earlier, const Node& later) {
   return is_gathered_transposition(graph, earlier) && is_gathered_transposition(graph, later);
 }
 
-class CudaDevice final : public Device {
+class CudaDevice final : public Device, public SharingDevice {
  public:
   explicit CudaDevice(std::shared_ptr<const Context> context)
       : context_(std::move(context)), name_("cuda:" + std::to_string(context_->ordinal)) {
@@ -49,6 +49,13 @@ class CudaDevice final : public Device {
                                        std::function<void()> release) noexcept override {
     return guarded<std::shared_ptr<Buffer>>(
         [&] { return std::make_shared<CudaBuffer>(context_, memory, bytes, std::move(release)); });
+  }
+  Result<std::shared_ptr<Buffer>> wrap_on_device(std::uint64_t address, std::size_t bytes,
+                                                 std::function<void()> release) noexcept override {
+    return guarded<std::shared_ptr<Buffer>>([&] {
+      wait_for_gpu(*context_);
+      return std::make_shared<CudaBuffer>(context_, CUdeviceptr{address}, bytes, std::move(release));
+    });
   }
   Result<std::shared_ptr<Executable>> compile(const Graph& graph, const CompileOptions& options) noexcept override {
     const CompilingCall call;

@@ -3,6 +3,7 @@
 
 #import <Metal/Metal.h>
 
+#include <functional>
 #include <vector>
 
 #include "frameworks/Metal/resources/Resource.h"
@@ -29,10 +30,13 @@ id<MTLBuffer> _Nullable new_buffer_of_length(id<MTLDevice> device, NSUInteger le
                                              MTLResourceOptions options) NS_RETURNS_RETAINED;
 id<MTLBuffer> _Nullable new_buffer_with_bytes(id<MTLDevice> device, const void *bytes, NSUInteger length,
                                               MTLResourceOptions options) NS_RETURNS_RETAINED;
+using Deallocator = void (^)(void *, NSUInteger);
 // The caller's memory; `deallocator` is called when neither the buffer nor work in flight needs it any more.
 id<MTLBuffer> _Nullable new_buffer_no_copy(id<MTLDevice> device, void *bytes, NSUInteger length,
                                            MTLResourceOptions options,
-                                           void (^_Nullable deallocator)(void *, NSUInteger)) NS_RETURNS_RETAINED;
+                                           Deallocator _Nullable deallocator) NS_RETURNS_RETAINED;
+// The function that the engine calls for it, on any thread.
+std::function<void()> release_of(Deallocator _Nullable deallocator, void *bytes, NSUInteger length);
 
 }  // namespace openmps::fw
 

@@ -19,7 +19,7 @@ using openmps::fw::ResourceDescription;
 struct OMPSBufferImpl {
   BufferView view;
   NSUInteger length = 0;
-  std::mutex mutex{};  // of `held`
+  std::mutex mutex{};                                  // of `held`
   std::map<NSUInteger, std::vector<Resource>> held{};  // by offset
 };
 
@@ -132,19 +132,22 @@ id<MTLBuffer> new_buffer_with_bytes(id<MTLDevice> device, const void *bytes, NSU
   return buffer;
 }
 
-id<MTLBuffer> new_buffer_no_copy(id<MTLDevice> device, void *bytes, NSUInteger length, MTLResourceOptions options,
-                                 void (^deallocator)(void *, NSUInteger)) {
-  check(engine::check_process());
-  check_options(options, "A new buffer without copy");
-  if (length == 0 || bytes == nullptr) return nil;
-  using Deallocator = void (^)(void *, NSUInteger);
-  auto release = [block = objc::Ref<Deallocator>::adopt([deallocator copy]), bytes, length]() mutable {
+std::function<void()> release_of(Deallocator deallocator, void *bytes, NSUInteger length) {
+  return [block = objc::Ref<Deallocator>::adopt([deallocator copy]), bytes, length]() mutable {
     // The queue's worker may be the last owner.
     static_cast<void>(objc_guard([&] {
       if (block) block.get()(bytes, length);
       block.reset();
     }));
   };
+}
+
+id<MTLBuffer> new_buffer_no_copy(id<MTLDevice> device, void *bytes, NSUInteger length, MTLResourceOptions options,
+                                 Deallocator deallocator) {
+  check(engine::check_process());
+  check_options(options, "A new buffer without copy");
+  if (length == 0 || bytes == nullptr) return nil;
+  auto release = release_of(deallocator, bytes, length);
   return wrap_memory(device, memory_or_null(engine_device(device).wrap(bytes, length, std::move(release))), length,
                      options);
 }

@@ -8,7 +8,6 @@
 
 #include "compat/guard.h"
 #include "engine/runtime/device.h"
-#include "frameworks/Metal/Arguments.h"
 
 namespace openmps::fw {
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from typing import Any, overload
+from typing import Any, Literal, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +16,7 @@ from openmps._mpsgraph.executable import Executable, compile_graph
 from openmps._mpsgraph.run import Run
 from openmps._mpsgraph.running.inputs import Inputs
 from openmps._mpsgraph.tensor import Operation, Tensor
-from openmps._mpsgraph.tensor_data import fed_data, read_data
+from openmps._mpsgraph.tensor_data import TensorData, fed_data, results_of
 from openmps._runtime.device import CommandBuffer
 from openmps.errors import ArgumentError, DeviceError, DTypeError, ShapeError
 
@@ -29,10 +29,29 @@ class Runs(Inputs):
     """Runs on the graph's device."""
 
     @overload
-    def run(self, feeds: Feeds, targets: Tensor, operations: Operations = ()) -> Array: ...
+    def run(
+        self, feeds: Feeds, targets: Tensor, operations: Operations = (), *, to_host: Literal[True] = True
+    ) -> Array: ...
     @overload
-    def run(self, feeds: Feeds, targets: Sequence[Tensor], operations: Operations = ()) -> list[Array]: ...
-    def run(self, feeds: Feeds, targets: Tensor | Sequence[Tensor], operations: Operations = ()) -> Array | list[Array]:
+    def run(
+        self, feeds: Feeds, targets: Sequence[Tensor], operations: Operations = (), *, to_host: Literal[True] = True
+    ) -> list[Array]: ...
+    @overload
+    def run(
+        self, feeds: Feeds, targets: Tensor, operations: Operations = (), *, to_host: Literal[False]
+    ) -> TensorData: ...
+    @overload
+    def run(
+        self, feeds: Feeds, targets: Sequence[Tensor], operations: Operations = (), *, to_host: Literal[False]
+    ) -> list[TensorData]: ...
+    def run(
+        self,
+        feeds: Feeds,
+        targets: Tensor | Sequence[Tensor],
+        operations: Operations = (),
+        *,
+        to_host: bool = True,
+    ) -> Array | TensorData | list[Array] | list[TensorData]:
         """Compute the targets, wait, and return their values.
 
         Parameters
@@ -43,10 +62,12 @@ class Runs(Inputs):
         targets : Tensor or sequence of Tensor
         operations : Operation or sequence of Operation, optional
             Executed too: assignments.
+        to_host : bool, optional
+            False leaves the results on the device: :class:`TensorData`, which feeds other runs without a copy.
 
         Returns
         -------
-        ndarray, or a list of them for a sequence of targets
+        ndarray or TensorData, or a list of them for a sequence of targets
 
         Raises
         ------
@@ -56,13 +77,32 @@ class Runs(Inputs):
             If a feed does not have the placeholder's shape.
         DeviceError, DTypeError
             If a feed is data of another device or dtype.
+
+        Examples
+        --------
+        >>> graph = mps.Graph("cpu")
+        >>> x = graph.placeholder((2,))
+        >>> state = mps.TensorData([1.0, 2.0], device="cpu")
+        >>> for _ in range(3):
+        ...     state = graph.run({x: state}, x * 2, to_host=False)
+        >>> state
+        <TensorData on cpu: float32 (2)>
+        >>> np.asarray(state)
+        array([ 8., 16.], dtype=float32)
         """
         wanted, also = natives(targets, Tensor), self._executed(operations)
         data = self._native.run(self._queue, self._fed(feeds), wanted, also)
-        arrays = [read_data(each) for each in data]
-        return arrays[0] if isinstance(targets, Tensor) else arrays
+        results = results_of(data, self.device, to_host)
+        return results[0] if isinstance(targets, Tensor) else results
 
-    def run_async(self, feeds: Feeds, targets: Tensor | Sequence[Tensor], operations: Operations = ()) -> Run:
+    def run_async(
+        self,
+        feeds: Feeds,
+        targets: Tensor | Sequence[Tensor],
+        operations: Operations = (),
+        *,
+        to_host: bool = True,
+    ) -> Run:
         """Start a run and return at once; see :class:`Run`. Feeds are copied before it returns.
 
         Parameters
@@ -70,18 +110,28 @@ class Runs(Inputs):
         feeds : mapping from placeholders to arrays
         targets : Tensor or sequence of Tensor
         operations : sequence of Operation
+        to_host : bool, optional
+            False leaves the results on the device, as for :meth:`run`.
         """
         wanted, also = natives(targets, Tensor), natives(operations, Operation)
-        return self._started(feeds, wanted, also, is_one=isinstance(targets, Tensor))
+        return self._started(feeds, wanted, also, is_one=isinstance(targets, Tensor), to_host=to_host)
 
-    def _started(self, feeds: Feeds, targets: list[Any], operations: list[Any], *, is_one: bool = False) -> Run:
+    def _started(
+        self,
+        feeds: Feeds,
+        targets: list[Any],
+        operations: list[Any],
+        *,
+        is_one: bool = False,
+        to_host: bool = True,
+    ) -> Run:
         """Start a run of native targets and operations, which callers of many runs look up once."""
         self._runs += bool(operations)
         held: list[_core.GraphData] = []
 
-        def read() -> Array | list[Array]:
-            arrays = [read_data(each) for each in held]
-            return arrays[0] if is_one else arrays
+        def read() -> Any:
+            results = results_of(held, self.device, to_host)
+            return results[0] if is_one else results
 
         run = Run(read)
         held += self._native.run_async(self._queue, self._fed(feeds), targets, operations, run._end)

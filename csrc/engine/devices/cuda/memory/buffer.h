@@ -7,6 +7,9 @@
 //             list copies the device's writes back by `synchronize`, a reader by `fetch`. Data used on the device
 //             alone is never copied, and data used on the CPU alone takes no device memory. Zeros are written on
 //             either side when that side needs them: a result that the device overwrites whole needs none.
+//
+// A managed buffer may be shared with another program. Its mirror is then old at all times, because that
+// program's writes are not announced.
 #pragma once
 
 #include <mutex>
@@ -14,7 +17,7 @@
 
 #include "engine/devices/cuda/driver/context.h"
 #include "engine/devices/cuda/driver/stream_timeline.h"
-#include "engine/runtime/device.h"
+#include "engine/runtime/shared_memory.h"
 
 namespace openmps::engine::cuda {
 
@@ -23,12 +26,20 @@ struct Range {
   std::size_t begin = 0, end = 0;
 };
 
-class CudaBuffer final : public Buffer {
+// Waits for all work on the GPU, that of other programs too. No queue captures a segment meanwhile: CUDA forbids both
+// at one time. Not for a holder of `segment_mutex`.
+void wait_for_gpu(const Context& context);
+
+class CudaBuffer final : public Buffer, public SharedBuffer {
  public:
   // Zero-filled. Throws Error(OutOfMemory).
   CudaBuffer(std::shared_ptr<const Context> context, std::size_t bytes, Storage storage);
   // The caller's memory, as Shared.
   CudaBuffer(std::shared_ptr<const Context> context, void* memory, std::size_t bytes, std::function<void()> release);
+  // Device memory of another program, as Managed and shared. The mirror is pageable, and takes no memory before its
+  // use.
+  CudaBuffer(std::shared_ptr<const Context> context, CUdeviceptr memory, std::size_t bytes,
+             std::function<void()> release);
   ~CudaBuffer() override;
 
   Storage storage() const noexcept { return storage_; }
@@ -72,11 +83,15 @@ class CudaBuffer final : public Buffer {
   void discard() noexcept override;
   void clear() noexcept override;
   Result<std::uint64_t> address() noexcept override;
+  Result<std::uint64_t> share() noexcept override;
 
  private:
   bool is_mirrored() const noexcept { return storage_ == Storage::Managed; }
   // Waits for the segment that wrote the buffer, or for all work of the GPU.
   void fetch_or_throw(bool waits_for_all);
+  void begin_sharing() noexcept;
+  // The other program has let go of the buffer. Waits for its work, which may still use it.
+  void end_sharing() noexcept;
 
   std::shared_ptr<const Context> context_;
   Storage storage_;
@@ -91,7 +106,7 @@ class CudaBuffer final : public Buffer {
   Range gpu_only_;                       // bytes that the mirror lacks
   std::atomic<CUdeviceptr> address_{0};  // the block's
   std::atomic<std::uint64_t> gpu_version_{0};
-  std::atomic<bool> is_mirror_old_{false}, is_lent_{false}, is_blank_{false}, lacks_zeros_{false};
+  std::atomic<bool> is_mirror_old_{false}, is_lent_{false}, is_blank_{false}, lacks_zeros_{false}, is_shared_{false};
 };
 
 }  // namespace openmps::engine::cuda

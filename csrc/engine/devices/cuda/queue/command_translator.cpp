@@ -199,7 +199,7 @@ CUdeviceptr CommandTranslator::locate(const BufferView& view, Range overwritten)
 void CommandTranslator::upload_whole(CudaBuffer& buffer) {
   const CUdeviceptr device = buffer.device();
   const bool is_idle = buffer.is_idle();
-  if (is_idle && buffer.bytes() <= kSmallTransferBytes) {
+  if (is_idle && !buffer.is_wrapped() && buffer.bytes() <= kSmallTransferBytes) {
     uploaded_.push_back(&buffer);
     return upload(work::Upload{device, buffer.host(), buffer.bytes(), true});
   }
@@ -257,6 +257,7 @@ void CommandTranslator::insert(std::vector<Range>& ranges, Range range) {
 void CommandTranslator::download(CudaBuffer& buffer, Range range, CUdeviceptr from) {
   work_.items.emplace_back(
       work::Download{buffer.mirror_for(range), from, range.end - range.begin, !buffer.is_wrapped()});
+  if (buffer.is_wrapped()) work_.can_be_captured = false;
   if (buffer.storage() != Storage::Managed) return;
   downloaded_.push_back(&buffer);
   buffer.set_downloaded(range);
@@ -266,10 +267,7 @@ const StreamWork& CommandTranslator::finish() {
   for (CudaBuffer* buffer : managed_)
     if (buffer->take_lent()) download(*buffer, {0, buffer->bytes()}, buffer->device());
   for (auto& [buffer, shadow] : shadows_)
-    for (const Range& range : shadow.written) {
-      if (buffer->is_wrapped()) work_.can_be_captured = false;
-      download(*buffer, range, buffer->device() + range.begin);
-    }
+    for (const Range& range : shadow.written) download(*buffer, range, buffer->device() + range.begin);
   shadows_.clear();
   managed_.clear();
   return work_;

@@ -53,7 +53,7 @@ class Cache:
         self._keep(kept, (keys, values))
 
     def carried(self, states: Sequence[Tensor]) -> None:
-        """Keep the states (time, 1, features) of a recurrent layer at `position`: those of a step are `states` alone."""
+        """Keep the states (time, 1, features) of a recurrent layer at `position`; a step has one."""
         if self.is_step:
             kept, last = self._held[self._calls - 1], [each[0] for each in states]
         else:

@@ -52,6 +52,11 @@ def several(text: str) -> tuple[int, ...]:
     return tuple(positive(part) for part in text.split(","))
 
 
+def numbers(text: str) -> tuple[float, ...]:
+    """Return numbers of 0 or more that commas separate."""
+    return tuple(number(part) for part in text.split(","))
+
+
 def share_or_path(text: str) -> float | Path:
     """Return a share of the data, or the path of other data."""
     return Path(text) if math.isnan(_as_float(text)) else share(text)

@@ -17,6 +17,7 @@ from openmps.cli._models import predict, show
 from openmps.cli._numbers import RANKS, natural, positive
 from openmps.cli._tasks import TASKS, TaskParser, add_task
 from openmps.cli._train import DATASETS, Recipe, train
+from openmps.cli._write import add_write
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[Any]
@@ -47,6 +48,7 @@ def build_parser() -> argparse.ArgumentParser:
     _add_look(commands)
     _add_train(commands)
     _add_predict(commands)
+    add_write(commands)
     _add_show(commands)
     add_demos(commands)
     commands.add_parser(

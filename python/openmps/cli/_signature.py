@@ -14,7 +14,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from openmps.cli._numbers import natural, number, pair, several, share_or_path
+from openmps.cli._numbers import natural, number, numbers, pair, several, share_or_path
 
 __all__ = ["add_signature", "values_of"]
 
@@ -83,10 +83,14 @@ def _kind_of(hint: Any, default: Any) -> dict[str, Any] | None:
         return {"type": natural, "metavar": "N"}
     if first is float and not others:
         return {"type": number, "metavar": "X"}
+    if first is str and not others:
+        return {"metavar": "TEXT"}
     if first == tuple[int, int]:
         return {"type": pair, "metavar": "N|HxW"}
     if get_origin(first) is Sequence and get_args(first) == (int,):
         return {"type": several, "metavar": "N,N,..."}
+    if get_origin(first) is Sequence and get_args(first) == (float,):
+        return {"type": numbers, "metavar": "X,X,..."}
     if any(getattr(get_origin(each) or each, "__name__", "") == "PathLike" for each in (first, *others)):
         return {"type": Path, "metavar": "FILE"}
     if may_be_none and default is not None:

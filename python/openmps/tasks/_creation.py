@@ -92,7 +92,7 @@ def fit(
         epochs=epochs,
         validation=validation,
         shuffle_seed=seed,
-        callbacks=[CosineRate(optimizer), *callbacks, *_saving(checkpoints)],
+        callbacks=[CosineRate(optimizer), *callbacks, *saving(checkpoints)],
         resume=checkpoints if resume else None,
     )
 
@@ -126,11 +126,12 @@ def fit_graph(
             trainee,
             batches,
             training,
-            [*rates, *callbacks, *_saving(checkpoints)],
+            [*rates, *callbacks, *saving(checkpoints)],
             validation=None if measure is None else Validation(measure),
             resume=checkpoints if resume else None,
         )
 
 
-def _saving(checkpoints: str | PathLike[str] | None) -> list[Checkpoints]:
+def saving(checkpoints: str | PathLike[str] | None) -> list[Checkpoints]:
+    """Return what saves a checkpoint after each epoch, if a folder is given."""
     return [] if checkpoints is None else [Checkpoints(checkpoints)]

@@ -24,7 +24,29 @@ def changed_rate(before: float | None, now: float | None) -> list[str]:
     return [f"The run began with learning rate {before:.6g}, and has {now:.6g} now."]
 
 
-class CosineRate(Callback):
+class LargestRate(Callback):
+    """Lets checkpoints have the largest rate of a run, so that one that goes on with another says so.
+
+    Parameters
+    ----------
+    largest : float
+    """
+
+    def __init__(self, largest: float) -> None:
+        self._largest = largest
+
+    def state(self) -> dict[str, Any]:
+        """Return the largest rate; the others follow from the iteration."""
+        return {"largest": self._largest}
+
+    def load_state(self, state: dict[str, Any]) -> None:
+        """Keep the own largest rate, whatever that of `state` is."""
+
+    def _changes(self, state: Any) -> list[str]:
+        return changed_rate((state or {}).get("largest"), self._largest)
+
+
+class CosineRate(LargestRate):
     """Let the rate rise in the first iterations, then fall along a cosine.
 
     Loshchilov and Hutter, "SGDR: stochastic gradient descent with warm restarts", 2016, without restarts. The rate
@@ -41,20 +63,11 @@ class CosineRate(Callback):
     """
 
     def __init__(self, optimizer: HasRate, *, warm_up: float = 0.05, last: float = 0.01) -> None:
-        self._optimizer, self._largest = optimizer, optimizer.learning_rate
+        super().__init__(optimizer.learning_rate)
+        self._optimizer = optimizer
         self._warm_up, self._last = warm_up, last
 
     _sets_rates = True
-
-    def state(self) -> dict[str, Any]:
-        """Return the largest rate; the others follow from the iteration."""
-        return {"largest": self._largest}
-
-    def load_state(self, state: dict[str, Any]) -> None:
-        """Keep the own largest rate, whatever that of `state` is."""
-
-    def _changes(self, state: Any) -> list[str]:
-        return changed_rate((state or {}).get("largest"), self._largest)
 
     def _before_step(self, training: Training, done: int) -> None:
         """Set the rate of the step; with that of the last one that is known, a resumed run would have other bits."""

@@ -134,8 +134,8 @@ def test_a_long_text_is_written_anew_from_its_second_half(model: text_generator.
     text = model.predict("to be", length=2 * window, temperature=0.01)
     after = text[: window + 1]
     assert after[-1] == model.predict(text[window // 2 : window], length=1, temperature=0.01)[-1]
-    letters = model.write("to be", temperature=0.01)
-    assert "to be" + "".join(next(letters) for _ in range(2 * window)) == text
+    characters = model.write("to be", temperature=0.01)
+    assert "to be" + "".join(next(characters) for _ in range(2 * window)) == text
 
 
 def test_the_same_seed_writes_the_same_text(model: text_generator.TextGenerator, tmp_path: Path) -> None:
@@ -218,7 +218,7 @@ def test_wrong_texts_are_refused(model: text_generator.TextGenerator, tmp_path: 
 
 
 def test_a_file_of_an_lstm_before_networks_were_modules_is_read(tmp_path: Path) -> None:
-    random, letters, embedding, features = np.random.default_rng(2), "abcde", 3, 6
+    random, known, embedding, features = np.random.default_rng(2), "abcde", 3, 6
     shapes = {
         "embedding": (5, embedding),
         "input": (4 * features, embedding),
@@ -228,7 +228,7 @@ def test_a_file_of_an_lstm_before_networks_were_modules_is_read(tmp_path: Path) 
         "output_bias": (5,),
     }
     old = {name: random.normal(size=shape).astype(np.float32) for name, shape in shapes.items()}
-    settings = {"letters": letters, "embedding": embedding, "features": features, "samples": [[1, 0.5, "abba"]]}
+    settings = {"letters": known, "embedding": embedding, "features": features, "samples": [[1, 0.5, "abba"]]}
     metadata = {
         "openmps.task": "text-generator",
         "openmps.settings": json.dumps(settings),
@@ -246,7 +246,7 @@ def test_a_file_of_an_lstm_before_networks_were_modules_is_read(tmp_path: Path) 
     numbers = [0, 3, 2, 4, 4, 1]
     found = softmax(scores_of_lstm({name: each.astype(np.float64) for name, each in w.items()}, numbers[:-1]))
     expected = -np.log(found[np.arange(5), numbers[1:]]).mean()
-    assert model.evaluate("".join(letters[number] for number in numbers))["loss"] == pytest.approx(expected, rel=1e-5)
+    assert model.evaluate("".join(known[number] for number in numbers))["loss"] == pytest.approx(expected, rel=1e-5)
     assert (model.network, model.features, model.samples) == ("lstm", 6, {1: {0.5: "abba"}})
     again = text_generator.load(model.save(tmp_path / "new"), device="cpu")
     assert again.predict("ab", length=50) == model.predict("ab", length=50)

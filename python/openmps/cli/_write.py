@@ -17,35 +17,35 @@ def add_write(commands: Any) -> None:
     parser = commands.add_parser(
         "write",
         help="let a trained text generator write",
-        description="Print a text that begins with a prompt, letter by letter.",
+        description="Print a text that begins with a prompt, character by character.",
         epilog='example: openmps write openmps-output/text-generator/model.safetensors "ROMEO:" --temperature 0.8',
     )
     parser.add_argument("model", type=Path, metavar="MODEL", help='a model of "openmps train text-generator"')
     parser.add_argument("prompt", metavar="PROMPT", help="the beginning of the text")
-    parser.add_argument("--length", type=natural, default=400, metavar="N", help="letters to add (default: 400)")
+    parser.add_argument("--length", type=natural, default=400, metavar="N", help="characters to add (default: 400)")
     parser.add_argument(
         "--temperature",
         type=number,
         default=0.7,
         metavar="X",
-        help="above 0: low ones choose the most probable letters (default: 0.7)",
+        help="above 0: low ones choose the most probable characters (default: 0.7)",
     )
-    parser.add_argument("--seed", type=natural, default=0, metavar="N", help="of the letters drawn (default: 0)")
+    parser.add_argument("--seed", type=natural, default=0, metavar="N", help="of the characters drawn (default: 0)")
     parser.add_argument("--device", metavar="NAME", help='one that "openmps devices" lists (default: the best one)')
     parser.add_argument("--json", action="store_true", help="make the last line one JSON object with the text")
     parser.set_defaults(run=write)
 
 
 def write(options: argparse.Namespace) -> int:
-    """Print the prompt and the letters after it."""
+    """Print the prompt and the characters after it."""
     from openmps.tasks import text_generator  # takes time that other commands need not wait for
 
     model = text_generator.load(options.model, device=options.device)
-    letters = model.write(options.prompt, temperature=options.temperature, seed=options.seed)
+    characters = model.write(options.prompt, temperature=options.temperature, seed=options.seed)
     written = []
-    for letter in itertools.chain([options.prompt], itertools.islice(letters, options.length)):
-        print(letter, end="", flush=True)
-        written.append(letter)
+    for each in itertools.chain([options.prompt], itertools.islice(characters, options.length)):
+        print(each, end="", flush=True)
+        written.append(each)
     print()
     if options.json:
         print(as_json({"text": "".join(written), "seed": options.seed, "device": model.device.name}))

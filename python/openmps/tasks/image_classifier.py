@@ -332,8 +332,8 @@ def create(
         The largest; it rises first and falls along a cosine. By default the network's own.
     augmentation : Augmentation or None, optional
     class_weights : "balanced", mapping, or array of float, optional
-        Factors of the classes' losses: by name (others have 1), or one for each class. "balanced" lets all classes
-        count alike, however many pictures they have.
+        Factors of the classes' losses, by name or one for each class. A class without a name has 1. "balanced" lets
+        all classes count alike, however many pictures they have.
     broken : {"refuse", "skip"}, optional
         Refuse to train if a picture cannot be decoded, or warn and leave it out.
     device, precision : optional

@@ -28,9 +28,9 @@ from openmps._training.history import History
 from openmps._training.progress import Progress
 from openmps._training.rank_shares import expect_one_each
 from openmps.errors import ArgumentError, DatasetError, DTypeError
+from openmps.tasks._character_networks import NETWORKS, MeanLoss, NetworkName, Placed, from_old, network_of, old_names
 from openmps.tasks._creation import check_settings, saving, shown_progress
 from openmps.tasks._figures import draw_course, draw_text, new_figure
-from openmps.tasks._letter_networks import NETWORKS, MeanLoss, NetworkName, Placed, from_old, network_of, old_names
 from openmps.tasks._model_callback import introduce
 from openmps.tasks._pieces import I32Array, Pieces, parts
 from openmps.tasks._schedules import LargestRate

@@ -1,4 +1,4 @@
-"""The networks of the writer of texts: from the numbers of letters to scores of the letters that follow."""
+"""The networks of the writer of texts: from the numbers of characters to scores of the characters that follow."""
 
 from __future__ import annotations
 
@@ -28,55 +28,55 @@ _OLD_NAMES = {
 }
 
 
-class LetterNetwork(nn.Module):
-    """Vectors of letters, layers, and a score of each letter that may follow."""
+class CharacterNetwork(nn.Module):
+    """Vectors of characters, layers, and a score of each character that may follow."""
 
     embedding: nn.Embedding
     layers: nn.Sequential
     scores: nn.Linear
 
-    def __call__(self, letters: Any) -> Any:
-        """Return scores (N, time, letters) for numbers (N, time)."""
-        return self.scores(self.layers(self.embedding(letters)))
+    def __call__(self, characters: Any) -> Any:
+        """Return scores (N, time, characters) for numbers (N, time)."""
+        return self.scores(self.layers(self.embedding(characters)))
 
 
-class Transformer(LetterNetwork):
+class Transformer(CharacterNetwork):
     """Layers of causal attention with rotary positions.
 
     Parameters
     ----------
-    letters, features, layers : int
+    characters, features, layers : int
     dropout : float, optional
     """
 
-    def __init__(self, letters: int, *, features: int, layers: int, dropout: float = 0.2) -> None:
+    def __init__(self, characters: int, *, features: int, layers: int, dropout: float = 0.2) -> None:
         if features % 2 or (features > _HEAD and features % _HEAD):
             raise ArgumentError(
                 f"TextGenerator: features is {features}, expected an even number up to {_HEAD}, or a multiple of "
                 f"{_HEAD}: the features of a head."
             )
         heads = max(1, features // _HEAD)
-        self.embedding = nn.Embedding(letters, features)
+        self.embedding = nn.Embedding(characters, features)
         blocks = (
             nn.TransformerEncoderLayer(features, heads, causal=True, rotary=True, dropout=dropout)
             for _ in range(layers)
         )
-        self.layers, self.scores = nn.Sequential(*blocks, nn.LayerNorm()), nn.Linear(letters)
+        self.layers, self.scores = nn.Sequential(*blocks, nn.LayerNorm()), nn.Linear(characters)
 
 
-class Recurrent(LetterNetwork):
+class Recurrent(CharacterNetwork):
     """LSTM layers. Weights begin uniform in +-1 / sqrt(features), as PyTorch's LSTM.
 
     Parameters
     ----------
-    letters, embedding, features, layers : int
+    characters, embedding, features, layers : int
     """
 
-    def __init__(self, letters: int, *, embedding: int, features: int, layers: int) -> None:
+    def __init__(self, characters: int, *, embedding: int, features: int, layers: int) -> None:
         first = nn.initializers.uniform(features**-0.5)
-        self.embedding = nn.Embedding(letters, embedding, initializer=first)
+        self.embedding = nn.Embedding(characters, embedding, initializer=first)
         self.layers = nn.Sequential(*(nn.LSTM(features) for _ in range(layers)))
-        self.scores = nn.Linear(letters, initializer=first)
+        self.scores = nn.Linear(characters, initializer=first)
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class Kind:
     title : str
     features, layers : int
     memory : int
-        How many pieces of training the text is long that it reads to write a letter.
+        How many pieces of training the text is long that it reads to write a character.
     rate : float
     optimizer : callable
         Returns the optimizer of a schedule.
@@ -115,26 +115,28 @@ NETWORKS: dict[str, Kind] = {
 }
 
 
-def network_of(name: str, letters: int, *, features: int, layers: int, embedding: int, seed: int) -> LetterNetwork:
+def network_of(
+    name: str, characters: int, *, features: int, layers: int, embedding: int, seed: int
+) -> CharacterNetwork:
     """Return a network; `embedding` is of an LSTM."""
-    made: LetterNetwork
+    made: CharacterNetwork
     if name == "lstm":
-        made = Recurrent(letters, embedding=embedding, features=features, layers=layers)
+        made = Recurrent(characters, embedding=embedding, features=features, layers=layers)
     else:
-        made = Transformer(letters, features=features, layers=layers)
+        made = Transformer(characters, features=features, layers=layers)
     made.seed = seed
     return made
 
 
 class MeanLoss(nn.Module):
-    """The mean cross-entropy of letters that follow."""
+    """The mean cross-entropy of characters that follow."""
 
-    def __init__(self, network: LetterNetwork) -> None:
+    def __init__(self, network: CharacterNetwork) -> None:
         self.network = network
 
-    def __call__(self, letters: Any, following: Any) -> Any:
-        """Return one number for letters and those after each, both (N, time)."""
-        return nn.cross_entropy(self.network(letters), following)
+    def __call__(self, characters: Any, following: Any) -> Any:
+        """Return one number for characters and those after each, both (N, time)."""
+        return nn.cross_entropy(self.network(characters), following)
 
 
 class Placed:
@@ -142,11 +144,11 @@ class Placed:
 
     Parameters
     ----------
-    network : LetterNetwork
+    network : CharacterNetwork
     device : Device or str, optional
     """
 
-    def __init__(self, network: LetterNetwork, device: Device | str | None) -> None:
+    def __init__(self, network: CharacterNetwork, device: Device | str | None) -> None:
         self._network, graph = network, Graph(device)
         network(graph.placeholder((1, 2), np.int32))
         self._workspace = nn.Workspace.of(graph)
@@ -178,5 +180,5 @@ def from_old(values: dict[str, F32Array]) -> dict[str, F32Array]:
 
 
 def _turned(path: str, value: F32Array) -> F32Array:
-    """Return an array, the matrix of scores transposed: older files have (features, letters)."""
+    """Return an array, the matrix of scores transposed: older files have (features, characters)."""
     return value.T if path == "scores.weight" else value

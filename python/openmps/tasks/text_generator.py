@@ -45,7 +45,7 @@ __all__ = ["TextGenerator", "create", "load"]
 _TEMPERATURES = (0.2, 0.7, 1.0)
 _SAMPLE = 200  # letters of a sample
 _EPOCHS = 10  # at least, of a run without their number
-_STEPS = 1500  # at least, too
+_STEPS = 1000  # at least, too
 _MOST_FEATURES = 8192
 _MOST_LAYERS = 256
 _MOST_CHARACTERS = 100_000
@@ -347,7 +347,7 @@ def create(
         The share of the text, from its end, that is held back; 0 for none.
     epochs : int, optional
         In an epoch as many letters are read as the text has, in pieces that begin anywhere. By default 10, and more
-        for a short text: those of 1,500 iterations.
+        for a short text: those of 1,000 iterations.
     batch_size, seed : int, optional
     learning_rate : float, optional
         The largest; it rises first and falls along a cosine. By default 0.003.

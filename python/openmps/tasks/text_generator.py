@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from openmps import nn, optim
+from openmps import nn
 from openmps._checks.arguments import checked, checked_class
 from openmps._checks.arrays import F32Array
 from openmps._files.outside_file import read_text
@@ -33,7 +33,7 @@ from openmps.tasks._creation import check_settings, saving, shown_progress
 from openmps.tasks._figures import draw_course, draw_text, new_figure
 from openmps.tasks._model_callback import introduce
 from openmps.tasks._pieces import I32Array, Pieces, parts
-from openmps.tasks._schedules import LargestRate
+from openmps.tasks._schedules import LargestRate, warmed_cosine
 from openmps.tasks._task_model import Answer, Settings, TaskModel, loader
 from openmps.tasks._text_samples import TextSamples, Written, rows_of, samples_of
 
@@ -45,7 +45,7 @@ __all__ = ["TextGenerator", "create", "load"]
 _TEMPERATURES = (0.2, 0.7, 1.0)
 _SAMPLE = 200  # letters of a sample
 _EPOCHS = 10  # at least, of a run without their number
-_STEPS = 1000  # at least, too
+_STEPS = 1200  # at least, too
 _MOST_FEATURES = 8192
 _MOST_LAYERS = 256
 _MOST_CHARACTERS = 100_000
@@ -347,7 +347,7 @@ def create(
         The share of the text, from its end, that is held back; 0 for none.
     epochs : int, optional
         In an epoch as many letters are read as the text has, in pieces that begin anywhere. By default 10, and more
-        for a short text: those of 1,000 iterations.
+        for a short text: those of 1,200 iterations.
     batch_size, seed : int, optional
     learning_rate : float, optional
         The largest; it rises first and falls along a cosine. By default 0.003.
@@ -402,9 +402,7 @@ def create(
         f"{cut} letters to train, {len(text) - cut} to validate, {len(model.letters)} different; device "
         f"{model.device.name}",
     )
-    optimizer = NETWORKS[network].optimizer(
-        optim.warmup_cosine(rate, warmup=max(per_epoch * epochs // 20, 1), last=0.01)
-    )
+    optimizer = NETWORKS[network].optimizer(warmed_cosine(rate, per_epoch * epochs))
     model._history = Trainer(model._model, nn.cross_entropy, optimizer, device=device, seed=seed).fit(
         training,
         batch_size=batch_size,

@@ -20,6 +20,7 @@ STEP = 4  # sizes are multiples of it
 WIDTHS = (16, 32, 64)
 _RESIDUALS = 3
 _EPSILON = 1e-5
+_LEAST = 3e-7  # of gradients in Adam: those of a shift before a normalisation are rounding, which it would enlarge
 # Of the small network of image_classifier: the layers whose Gram matrices are the style, and the content's layer.
 _STYLE = ("begin_2", "stage1_3", "stage2_3")
 _CONTENT = "stage1_3"
@@ -179,7 +180,7 @@ class StyleTraining:
         style = self._style * part
         total = content * content_weight + style * style_weight + self._roughness * (smoothness * part)
         self._trained = [total, content, style]
-        self._updates = optim.Adam(rate).minimize(total, self._variables, over_ranks=current().size > 1)
+        self._updates = optim.Adam(rate, epsilon=_LEAST).minimize(total, self._variables, over_ranks=current().size > 1)
 
     def feeds(self, pictures: F32Array) -> Mapping[Tensor, Any]:
         """Return the feeds of a step on pictures."""

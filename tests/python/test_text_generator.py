@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ import openmps as mps
 from openmps._files.safetensors_file import write_tensors
 from openmps.cli import main
 from openmps.init import at_most
-from openmps.tasks import load, text_generator
+from openmps.tasks import ModelCallback, load, text_generator
 
 TEXT = "to be or not to be that is the question. " * 40
 SETTINGS: dict[str, Any] = {
@@ -250,6 +250,25 @@ def test_a_file_of_an_lstm_before_networks_were_modules_is_read(tmp_path: Path) 
     assert (model.network, model.features, model.samples) == ("lstm", 6, {1: {0.5: "abba"}})
     again = text_generator.load(model.save(tmp_path / "new"), device="cpu")
     assert again.predict("ab", length=50) == model.predict("ab", length=50)
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+def test_a_callback_that_writes_does_not_change_the_training(network: str) -> None:
+    class Watcher(ModelCallback):
+        """Writes while a step is in flight."""
+
+        texts: ClassVar[list[str]] = []
+
+        def on_model(self, model: Any) -> None:
+            self.model = model
+
+        def on_iteration(self, training: mps.Training, loss: float) -> None:
+            self.texts.append(self.model.predict("to be", length=30, temperature=0.01))
+
+    settings = {**SETTINGS, **NETWORKS[network], "epochs": 2, "validation": 0.0}
+    watched = text_generator.create(TEXT, callbacks=[Watcher()], **settings)
+    assert watched.history.losses == text_generator.create(TEXT, **settings).history.losses
+    assert len(set(Watcher.texts)) > 2
 
 
 @pytest.mark.parametrize("network", NETWORKS)

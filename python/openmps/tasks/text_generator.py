@@ -50,6 +50,7 @@ _MOST_FEATURES = 8192
 _MOST_LAYERS = 256
 _MOST_CHARACTERS = 100_000
 _MOST_LENGTH = 1_000_000
+_MOST_READ = 16_384  # characters of a piece
 _AT_ONCE = 64  # pieces that are measured
 
 
@@ -117,7 +118,7 @@ class TextGenerator(TaskModel):
             "embedding": _MOST_FEATURES,
             "features": _MOST_FEATURES,
             "layers": _MOST_LAYERS,
-            "length": _MOST_LENGTH,
+            "length": _MOST_READ,
         }.items():
             if not 1 <= (value := getattr(self, name)) <= most:
                 raise ArgumentError(f"TextGenerator: {name} is {value}, expected 1 to {most}.")
@@ -167,7 +168,8 @@ class TextGenerator(TaskModel):
     def write(self, data: str, *, temperature: float = 0.7, seed: int = 0) -> Iterator[str]:
         """Return the letters of ``predict`` one after another, without an end.
 
-        Each is computed when it is asked for, with the weights of that moment.
+        Each is computed when it is asked for, with the weights of that moment. Kept keys and values are of the moment
+        when their letters were read.
 
         Parameters
         ----------

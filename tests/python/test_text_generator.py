@@ -254,7 +254,7 @@ def test_a_file_of_an_lstm_before_networks_were_modules_is_read(tmp_path: Path) 
 
 @pytest.mark.parametrize("network", NETWORKS)
 def test_a_callback_that_writes_does_not_change_the_training(network: str) -> None:
-    class Watcher(ModelCallback):
+    class Writing(ModelCallback):
         """Writes while a step is in flight."""
 
         texts: ClassVar[list[str]] = []
@@ -266,9 +266,9 @@ def test_a_callback_that_writes_does_not_change_the_training(network: str) -> No
             self.texts.append(self.model.predict("to be", length=30, temperature=0.01))
 
     settings = {**SETTINGS, **NETWORKS[network], "epochs": 2, "validation": 0.0}
-    watched = text_generator.create(TEXT, callbacks=[Watcher()], **settings)
-    assert watched.history.losses == text_generator.create(TEXT, **settings).history.losses
-    assert len(set(Watcher.texts)) > 2
+    disturbed = text_generator.create(TEXT, callbacks=[Writing()], **settings)
+    assert disturbed.history.losses == text_generator.create(TEXT, **settings).history.losses
+    assert len(set(Writing.texts)) > 2
 
 
 @pytest.mark.parametrize("network", NETWORKS)

@@ -37,8 +37,8 @@ def class_weights_of(
 
     Examples
     --------
-    >>> class_weights_of("balanced", ("cat", "dog"), np.array([0, 1, 1, 1]), "create").round(2).tolist()
-    [2.0, 0.67]
+    >>> class_weights_of("balanced", ("cat", "dog"), np.array([0, 1, 1]), "create").tolist()
+    [1.5, 0.75]
     >>> class_weights_of({"dog": 3}, ("cat", "dog"), np.array([0, 1]), "create").tolist()
     [1.0, 3.0]
     """

@@ -12,7 +12,7 @@ from openmps._checks.arrays import F32Array
 from openmps._mpsgraph import Graph, Tensor
 from openmps._runtime.device import Device
 from openmps._runtime.ranks import current
-from openmps._trainer.programs import StepDropout
+from openmps._trainer import StepDropout
 from openmps._training.graph_trainee import GraphTrainee
 from openmps._training.trainee import Losses
 from openmps.tasks._over_ranks import over_ranks

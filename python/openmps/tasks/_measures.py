@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arrays import F32Array
-from openmps._trainer.metrics import Accuracy, Confusion
+from openmps._trainer import Accuracy, Confusion
 
 
 def classification(probabilities: F32Array, truth: npt.NDArray[np.int64], classes: Sequence[str]) -> dict[str, Any]:

@@ -349,7 +349,7 @@ def test_a_model_with_larger_extents_than_its_file_is_refused_early(tmp_path: Pa
     model = TextGenerator("ab", features=2, device="cpu")
     path = _with_settings(model.save(tmp_path / "model"), features="8192")
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    with pytest.raises(mps.ArgumentError, match=r"Weights have shape \(8192, 8192\), expected at most [3-6]\d{4} numbers"):
+    with pytest.raises(mps.ArgumentError, match=r"Weights have shape \(8192, 8192\), expected at most [3-6]\d{4} "):
         tasks.load(path)
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 64 << 10
 

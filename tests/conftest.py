@@ -22,7 +22,7 @@ import pytest
 _EXTRAS = ("PIL", "expecttest", "gradio", "matplotlib", "mpi4py", "pooch", "ray", "safetensors", "sklearn", "torch")
 _OTHERS = ("check_lengths", "check_sorted", "timm", "torchvision", "tqdm", "transformers", "umbrella_headers", "zoo")
 OPTIONAL: dict[str, tuple[str, ...]] = {name: (name,) for name in (*_EXTRAS, *_OTHERS)}
-OPTIONAL |= {"openmps": ("openmps._core",), "torch_operators": ("expecttest", "torch")}
+OPTIONAL |= {"openmps": ("openmps._core",), "shtab": ("shtab",), "torch_operators": ("expecttest", "torch")}
 
 # A shell that starts a command in the background lets it ignore Ctrl-C, which tests send to themselves.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:

@@ -48,6 +48,7 @@ STAND_ALONE = {
     "engine/ops/user_kernel.h",
     "engine/plan/report.h",
     "engine/process/process_end.h",
+    "engine/process/usable_cores.h",
     "engine/settings.h",
 }
 

@@ -44,6 +44,11 @@ void bind_device(py::module_& module) {
       .def_readonly("meaning", &SettingReport::meaning)
       .def_property_readonly("problem", [](const SettingReport& report) { return file_name(report.problem); });
   module.def("setting_reports", [] { return call([] { return core::setting_reports(); }); });
+  module.def("thread_report", [] {
+    const ThreadReport report = call([] { return core::thread_report(); });
+    return std::pair(report.count, report.reason);
+  });
+  module.def("usable_cores", [] { return call([] { return core::usable_cores(); }); });
   module.def("check_settings", [] { call([] { return core::check_settings(); }); });
   module.def(
       "setting", [](const std::string& variable) { return file_name(call([&] { return core::setting(variable); })); },

@@ -39,6 +39,8 @@ OPENMPS_API Result<std::vector<DeviceReport>> device_reports() noexcept;
 
 // Of compat/settings.h.
 OPENMPS_API Result<std::vector<SettingReport>> setting_reports() noexcept;
+OPENMPS_API Result<ThreadReport> thread_report() noexcept;
+OPENMPS_API Result<int> usable_cores() noexcept;
 OPENMPS_API Status check_settings() noexcept;
 OPENMPS_API Result<std::string> setting(const std::string& variable) noexcept;
 

@@ -81,6 +81,14 @@ Result<std::vector<DeviceReport>> device_reports() noexcept {
 Result<std::vector<SettingReport>> setting_reports() noexcept {
   return guarded<std::vector<SettingReport>>([] { return openmps::setting_reports(); });
 }
+Result<ThreadReport> thread_report() noexcept {
+  return guarded<ThreadReport>([] { return openmps::thread_report(); });
+}
+
+Result<int> usable_cores() noexcept {
+  return guarded<int>([] { return openmps::usable_cores(); });
+}
+
 Status check_settings() noexcept { return openmps::check_settings(); }
 Result<std::string> setting(const std::string &variable) noexcept {
   return guarded<std::string>([&] { return openmps::setting(variable); });

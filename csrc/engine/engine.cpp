@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <atomic>
 #include <iterator>
-#include <thread>
 
 #include "engine/devices/all_devices.h"
+#include "engine/devices/host/threads/openmp.h"
 #include "engine/process/process_end.h"
+#include "engine/process/usable_cores.h"
 #include "engine/settings.h"
 
 namespace openmps::engine {
@@ -55,7 +56,7 @@ const std::vector<std::shared_ptr<Device>>& devices() noexcept {
     static_cast<void>(GraphBuilder());  // allocates the builder that is used when memory is missing
     auto* const all = new std::vector<std::shared_ptr<Device>>;
     for (const DeviceFamily& family : device_families())
-      std::ranges::move(family.make(thread_count()), std::back_inserter(*all));
+      std::ranges::move(family.make(thread_choice().count), std::back_inserter(*all));
     return all;
   }();
   return *list;
@@ -93,9 +94,11 @@ std::string why_not_listed(const std::string& name) noexcept {
   return reasons;
 }
 
-int thread_count() noexcept {
-  const int count = wanted_threads();
-  return count > 0 ? count : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+ThreadChoice thread_choice() noexcept {
+  if (const int count = wanted_threads()) return {count, "OPENMPS_THREADS"};
+  if (const int count = openmp_threads()) return {count, "OMP_NUM_THREADS"};
+  const UsableCores cores = usable_cores(host::place_cores());
+  return {cores.count, cores.limit};
 }
 
 Status check_process() noexcept {

@@ -40,8 +40,14 @@ std::vector<LibraryReport> library_reports() noexcept;
 // Sentences that say why a device of this name is not listed, each after a space; empty if nothing is known.
 std::string why_not_listed(const std::string& name) noexcept;
 
-// Threads the cpu device uses: OPENMPS_THREADS, else the machine's cores.
-int thread_count() noexcept;
+// How many threads the cpu device uses, at least 1, and the variable or limit of the process that decided.
+struct ThreadChoice {
+  int count;
+  const char* reason;
+};
+// OPENMPS_THREADS, else the first number of OMP_NUM_THREADS. Values that are no number from 1 to 4096 do not count.
+// Else the cores of OMP_PLACES or of the process's affinity mask, at most those of its control group's quota.
+ThreadChoice thread_choice() noexcept;
 // Fails in a child of fork once the parent has used the engine: "use spawn".
 Status check_process() noexcept;
 

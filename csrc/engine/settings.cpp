@@ -128,8 +128,8 @@ std::span<const Setting> all_settings() noexcept {
       {"OPENMPS_SKIP_PASSES", kNone, "the passes that are left out",
        "names of passes, or \"none\", with commas between them",
        [](std::string_view value) { return are_names(value, "none", is_pass); }},
-      {"OPENMPS_THREADS", "the logical cores", "threads of the CPU's kernels", "an integer from 1 to 4096",
-       [](std::string_view value) { return threads_in(value) > 0; }},
+      {"OPENMPS_THREADS", "`OMP_NUM_THREADS`, else the cores that the process may use", "threads of the CPU's kernels",
+       "an integer from 1 to 4096", [](std::string_view value) { return threads_in(value) > 0; }},
       flag("OPENMPS_TIME_PASSES", "whether the time of each pass is printed"),
       flag("OPENMPS_VERIFY_PASSES", "whether graphs are checked after each pass; builds with assertions always do"),
   };
@@ -183,5 +183,10 @@ std::set<std::string> names_in(const char* variable) { return names_of(value_of(
 bool skips_kernel(const char* name) { return names_in("OPENMPS_SKIP_KERNELS").contains(name); }
 
 int wanted_threads() noexcept { return threads_in(value_of("OPENMPS_THREADS")); }
+
+int openmp_threads() noexcept {
+  const std::string_view value = value_of("OMP_NUM_THREADS");
+  return threads_in(value.substr(0, value.find(',')));
+}
 
 }  // namespace openmps::engine

@@ -49,5 +49,7 @@ std::set<std::string> names_in(const char* variable);
 bool skips_kernel(const char* name);
 // OPENMPS_THREADS; 0 if it is not set, or is no number.
 int wanted_threads() noexcept;
+// The first number of OMP_NUM_THREADS, which has commas between the levels of nested loops; 0 likewise.
+int openmp_threads() noexcept;
 
 }  // namespace openmps::engine

@@ -57,6 +57,8 @@ class SettingReport:
     def problem(self) -> str: ...
 
 def setting_reports() -> list[SettingReport]: ...
+def thread_report() -> tuple[int, str]: ...
+def usable_cores() -> int: ...
 def check_settings() -> None: ...
 def setting(variable: str) -> str: ...
 
@@ -505,6 +507,7 @@ GraphTensors = list[GraphTensor]
 GraphOperations = list[GraphOperation]
 GraphBlock = Callable[[], GraphTensors]
 GraphLoopBlock = Callable[[GraphTensors], GraphTensors]
+GraphBody = Callable[[GraphTensor, GraphTensors], GraphTensors]
 GraphFeeds = list[tuple[GraphTensor, GraphData]]
 
 class TensorGraph:
@@ -523,13 +526,7 @@ class TensorGraph:
     def control_dependencies(self, operations: GraphOperations, block: GraphBlock, name: str) -> GraphTensors: ...
     def if_else(self, predicate: GraphTensor, yes: GraphBlock, no: GraphBlock, name: str) -> GraphTensors: ...
     def for_loop(
-        self,
-        lower: GraphTensor,
-        upper: GraphTensor,
-        step: GraphTensor,
-        initial: GraphTensors,
-        body: Callable[[GraphTensor, GraphTensors], GraphTensors],
-        name: str,
+        self, lower: GraphTensor, upper: GraphTensor, step: GraphTensor, initial: GraphTensors, body: GraphBody, name: str
     ) -> GraphTensors: ...
     def while_loop(
         self, initial: GraphTensors, before: GraphLoopBlock, after: GraphLoopBlock, name: str

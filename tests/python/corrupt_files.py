@@ -194,7 +194,7 @@ def _outcome(kind: str, path: Path, whole: Path) -> str:
         return "equal" if _equal(kind, path, whole) else "different"
     except mps.Error as error:
         text = str(error)
-        is_sentence = text.endswith(".") and text.isprintable()
+        is_sentence = text.endswith((".", "?")) and text.isprintable()
         return "refused" if is_sentence or "\n  " in text else f"no sentence: {text!r}"
     except BaseException as error:
         return f"foreign: {type(error).__name__}: {error}".replace("\n", " ")

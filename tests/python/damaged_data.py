@@ -94,6 +94,19 @@ def _read_text(path: Path) -> Content:
     return [read_text(path)]
 
 
+def _read_settings(path: Path) -> Content:
+    """Read the settings of a run; without data, which the command line may name, they are refused."""
+    from openmps.cli._parser import build_parser
+    from openmps.cli._usage import UsageError
+    from openmps.errors import ArgumentError
+
+    try:
+        options = vars(build_parser().parse_args(["train", "--config", str(path)]))
+    except UsageError as error:
+        raise ArgumentError(f"{error.sentence}.") from error
+    return [f"{name} {options[name]}" for name in sorted(options.keys() - {"parser", "run"})]
+
+
 _READERS: dict[str, tuple[str, Callable[[Path], Content]]] = {
     **{kind: (f"a.{kind}", _read_picture) for kind in ("bmp", "gif", "jpeg", "png", "tiff", "webp")},
     "text": ("a.txt", _read_text),
@@ -105,6 +118,7 @@ _READERS: dict[str, tuple[str, Callable[[Path], Content]]] = {
     "create ml": ("a.json", _read_boxes),
     "yolo": ("a.txt", _read_boxes),
     "data.yaml": ("data.yaml", _read_beside_labels),
+    "settings of a run": ("run.toml", _read_settings),
 }
 FORMATS = {name: Format(fuzzed_data.PARSERS[name][1], *reader) for name, reader in _READERS.items()}
 

@@ -22,6 +22,7 @@ _CREATEML = [
     {"image": "a.png", "annotations": [{"label": "dog", "coordinates": {"x": 3, "y": 3, "width": 4, "height": 5}}]}
 ]
 _YOLO = b"1 0.5 0.5 0.4 0.6\n0 0.25 0.25 0.5 0.5\n"
+_RUN = b'task = "image-classifier"\ndata = "x"\nsize = [2, 3]\nrate = 1e-3\nvalidation = "y"\naugmentation = false\n'
 _NAMES = b"path: ../set\ntrain: images  # a folder\nval: [\n 'images', \"v.txt\"]\nnc: 2\nnames:\n  0: cat\n  1: dog\n"
 
 
@@ -41,7 +42,7 @@ def refused() -> Iterator[None]:
         yield
     except Error as error:
         text = str(error)
-        if not text.endswith(".") or not text.isprintable():
+        if not text.endswith((".", "?")) or not text.isprintable():
             raise AssertionError(f"no sentence: {text!r}") from error
 
 
@@ -197,6 +198,15 @@ def _marker(content: bytes, folder: Path) -> None:
         pass
 
 
+def _settings_file(content: bytes, folder: Path) -> None:
+    from openmps.cli._parser import build_parser
+    from openmps.cli._usage import UsageError
+
+    path = written(folder, content, "run.toml")
+    with refused(), contextlib.suppress(UsageError):
+        build_parser().parse_args(["train", "--config", str(path)])
+
+
 PARSERS: dict[str, tuple[Callable[[bytes, Path], None], Callable[[Path], bytes]]] = {
     **{kind.lower(): (_picture, _whole_picture(kind)) for kind in ("BMP", "GIF", "JPEG", "PNG", "TIFF", "WEBP")},
     "text": (_text, lambda _: "häuser\r\n".encode()),
@@ -210,5 +220,6 @@ PARSERS: dict[str, tuple[Callable[[bytes, Path], None], Callable[[Path], bytes]]
     "yolo": (_labels, lambda _: _YOLO),
     "data.yaml": (_names, lambda _: _NAMES),
     "settings of a model": (_settings, _whole_settings),
+    "settings of a run": (_settings_file, lambda _: _RUN),
     "marker of a run": (_marker, lambda _: b"openmps run 1: text-generator\nmodel.safetensors\n"),
 }

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import inspect
+import tomllib
 from typing import Any
 
 import numpy as np
 import pytest
 
 import openmps as mps
+from openmps.cli._setting_values import setting_text, setting_value
 from openmps.cli._signature import add_signature, values_of
-from openmps.tasks import image_classifier
+from openmps.tasks import image_classifier, text_generator
 
 RANDOM = np.random.default_rng(3)
 PICTURES = RANDOM.integers(0, 256, (12, 16, 16, 1)).astype(np.uint8)
 LABELS = np.array([0] * 9 + [1] * 2 + [2])
+_SHARED = tuple(inspect.signature(inspect.unwrap(image_classifier.create)).parameters)
 
 
 def first_loss(weights: Any) -> float:
@@ -82,3 +86,27 @@ def test_the_command_line_takes_weights(text: str, value: Any) -> None:
     add_signature(parser, image_classifier.create, ("device",))
     options = parser.parse_args(["pictures", "--class-weights", text])
     assert values_of(options, image_classifier.create, ("device",))["class_weights"] == value
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "taken"),
+    [
+        ("class_weights", "balanced", "balanced"),
+        ("class_weights", [1, 2.5], (1.0, 2.5)),
+        ("class_weights", {"a cat": 2, "dog": 0.5}, {"a cat": 2.0, "dog": 0.5}),
+        ("temperatures", [0.5, 1], (0.5, 1.0)),
+        ("temperatures", 0.5, (0.5,)),
+    ],
+)
+def test_files_of_settings_have_numbers_and_tables(name: str, value: Any, taken: Any) -> None:
+    parser = argparse.ArgumentParser()
+    for create in (image_classifier.create, text_generator.create):
+        add_signature(parser, create, ("data", "device", *(_SHARED if create is text_generator.create else ())))
+    [action] = [each for each in parser._actions if each.dest == name]
+    found = setting_value(action, value, "run.toml")
+    assert found == taken
+    text = setting_text(action, found)
+    assert setting_value(action, tomllib.loads(f"x = {text}")["x"], "run.toml") == taken
+    for wrong in ([1, "a"], {"cat": "dog"}, True):
+        with pytest.raises(mps.ArgumentError, match="run.toml is .*, expected a "):
+            setting_value(action, wrong, "run.toml")

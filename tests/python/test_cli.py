@@ -63,8 +63,9 @@ def test_cli_train_goes_on_where_it_was(capsys: pytest.CaptureFixture[str], tmp_
     assert sorted(path.name for path in (tmp_path / "parts" / "checkpoints").iterdir())[-1] == "step-0000000036"
     assert _train_digits("--epochs", "3", "--resume", "--json", "--output", "parts") == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split(":")[0] for line in lines if line.startswith("epoch")] == ["epoch 1/1", "epoch 2/3", "epoch 3/3"]
-    parts = json.loads(lines[-1])
+    assert [line.split(":")[0] for line in lines if line.startswith("epoch")] == ["epoch 1/1"]
+    *epochs, parts = [json.loads(line) for line in lines if line.startswith("{")]
+    assert [(each["epoch"], each["epochs"]) for each in epochs] == [(2, 3), (3, 3)]
     assert parts["test_accuracy"] == whole["test_accuracy"]
     assert (tmp_path / "parts" / "weights.safetensors").read_bytes() == (
         tmp_path / "whole" / "weights.safetensors"
@@ -162,7 +163,7 @@ def test_cli_train_names_an_output_that_is_no_folder(capsys: pytest.CaptureFixtu
         (["train", "text-generator", "play.txt", "--seed", "-1"], "'-1' is not an integer of 0 or more"),
         (["train", "text-generator", "play.txt", "--precision", "tf32"], "unrecognized arguments: --precision tf32"),
         (["train", "digit-generator", "--rate", "0.1"], "unrecognized arguments: --rate"),
-        ([], "a command is missing: look, train, predict, show, demo, devices or doctor"),
+        ([], "a command is missing: look, train, predict, write, show, demo, devices, doctor or completion"),
     ],
 )
 def test_cli_refuses_arguments(arguments: list[str], text: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -22,7 +22,7 @@ import pytest
 
 import emulated_gpu
 import openmps as mps
-from openmps import distributed
+from openmps import _core, distributed
 from openmps._runtime.ranks import Ranks
 from openmps._training.batches import Pick
 from openmps._training.rank_shares import expect_shares, share
@@ -482,12 +482,12 @@ def test_a_missing_mpi4py_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.needs("mpi4py")
 def test_launch_becomes_mpiexec(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "WORLD_SIZE", "OPENMPS_THREADS"):
+    for name in ("OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "WORLD_SIZE", "OPENMPS_THREADS", "OMP_NUM_THREADS"):
         monkeypatch.delenv(name, raising=False)
     calls: list[tuple[str, list[str], dict[str, str]]] = []
     monkeypatch.setattr(shutil, "which", lambda name: f"/bin/{name}")
     monkeypatch.setattr(os, "execve", lambda *call: calls.append(call))
-    monkeypatch.setattr(os, "sched_getaffinity", lambda pid: set(range(6)))
+    monkeypatch.setattr(_core, "usable_cores", lambda: 6)
     monkeypatch.setattr(sys, "orig_argv", ["python3", "-m", "openmps", "train", "digits"])
     distributed.launch(1)
     assert calls == []

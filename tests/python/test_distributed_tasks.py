@@ -125,7 +125,7 @@ def test_the_command_line_trains_in_ranks(tmp_path: Path) -> None:
         )
         assert run.returncode == 0, run.stderr
         assert run.stdout.count('"task"') == 1
-        assert run.stdout.count("device cpu, 2 ranks") == ranks - 1
+        assert run.stderr.count("device cpu, 2 ranks") == ranks - 1
         with (tmp_path / f"by {ranks}" / "losses.csv").open() as file:
             losses[ranks] = [float(row["loss"]) for row in csv.DictReader(file)]
         assert (tmp_path / f"by {ranks}" / "model.safetensors").is_file()

@@ -243,20 +243,21 @@ def test_the_command_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["train", "image-classifier", str(folder), "--size", "32", "--epochs", "2", "--json"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    told = capsys.readouterr()
+    lines = told.err.splitlines()
     assert lines[0] == "layout: One folder of pictures for each class."
     assert lines[1].startswith("classes: ")
     assert lines[2] == f"102 pictures of 3 classes to train, 18 to validate; device {mps.Device.default().name}"
     assert [line.partition(":")[0] for line in lines if line.startswith("epoch")] == ["epoch 1/2", "epoch 2/2"]
-    results = json.loads(lines[-1])
+    results = json.loads(told.out.splitlines()[-1])
     assert results["iterations"] == 8
     assert 0 <= results["validation_accuracy"] <= 1
     assert not (tmp_path / "openmps-output" / "image-classifier" / "checkpoints").exists()
     files = [str(folder / kind / "1.png") for kind in CLASSES]
+    assert main(["predict", results["model"], *files, "--output", "answers"]) == 0
+    assert capsys.readouterr().out.splitlines()[0].split() == ["file", "class", "probability"]
     assert main(["predict", results["model"], *files, "--output", "answers", "--json"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0].split() == ["file", "class", "probability"]
-    predictions = json.loads(lines[-1])["predictions"]
+    predictions = json.loads(capsys.readouterr().out)["predictions"]
     assert [row["file"] for row in predictions] == files
     assert Path("answers/predictions.csv").read_text().splitlines()[0] == "file,class,probability"
     assert main(["show", results["model"], "--output", "model.svg"]) == 0

@@ -384,9 +384,11 @@ def test_voc_files_that_are_wrong(label: str, box: tuple[float, ...], expected: 
 
 
 def looked(capsys: pytest.CaptureFixture[str], *arguments: Any) -> tuple[str, dict[str, Any]]:
+    """Return the lines for people, and the document."""
+    assert main(["look", *map(str, arguments)]) == 0
+    text = capsys.readouterr().out.rstrip()
     assert main(["look", *map(str, arguments), "--json"]) == 0
-    text, _, last = capsys.readouterr().out.rstrip().rpartition("\n")
-    return text, json.loads(last)
+    return text, json.loads(capsys.readouterr().out)
 
 
 def test_look_at_classes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -22,7 +22,7 @@ from openmps.cli._run_checkpoints import FINAL
 from openmps.cli._run_folder import MARKER, run_folder
 from openmps.tasks import text_generator
 
-_RESULTS = ["losses.csv", "model.png", "model.safetensors"]
+_RESULTS = ["losses.csv", "model.png", "model.safetensors", "settings.toml"]
 
 
 @pytest.fixture(autouse=True)
@@ -66,7 +66,7 @@ def test_files_beside_those_of_a_run_stay() -> None:
     Path("out").mkdir()
     Path("out/notes.txt").write_text("mine")
     assert _train() == 0
-    assert sorted(os.listdir("out")) == [MARKER, FINAL, *_RESULTS, "notes.txt"]
+    assert sorted(os.listdir("out")) == sorted([MARKER, FINAL, *_RESULTS, "notes.txt"])
     assert Path("out", MARKER).read_text().splitlines() == ["openmps run 1: text-generator", FINAL, *_RESULTS]
 
 

@@ -194,7 +194,7 @@ def test_the_progress_line_has_the_time_spent_waiting() -> None:
 
 @pytest.mark.parametrize(("cores", "threads"), [(1, 2), (2, 2), (5, 5), (64, 8)])
 def test_as_many_threads_read_as_there_are_cores(monkeypatch: pytest.MonkeyPatch, cores: int, threads: int) -> None:
-    monkeypatch.setattr("os.sched_getaffinity", lambda process: set(range(cores)))
+    monkeypatch.setattr("openmps._core.usable_cores", lambda: cores)
     assert reader_threads() == threads
     pictures = np.zeros((3, 4, 4, 1), np.uint8)
     assert mps.data.LabelledPictures(pictures, np.zeros(3, int), (4, 4)).threads == threads

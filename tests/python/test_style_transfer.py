@@ -189,9 +189,9 @@ def test_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
         Image.fromarray(picture).save(f"content/{number}.png")
     Image.fromarray(STRIPES).save("style.png")
     assert main(["train", "style-transfer", "content", "style.png", "--size", "32", "--epochs", "1", "--json"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert "features: learning how pictures are turned" in lines
-    results = json.loads(lines[-1])
+    told = capsys.readouterr()
+    assert "features: learning how pictures are turned" in told.err.splitlines()
+    results = json.loads(told.out.splitlines()[-1])
     assert results["style_loss"] > 0
     assert main(["predict", results["model"], "content/1.png"]) == 0
     assert Path("openmps-output/predictions/predictions.png").exists()

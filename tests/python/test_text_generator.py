@@ -308,10 +308,10 @@ def test_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
     Path("start.txt").write_text("to be")
     few = ["--features", "16", "--epochs", "1", "--prompt", "is ", "--temperatures", "0.5,1", "--sample", "20"]
     assert main(["train", "text-generator", "play.txt", *few, "--json"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    samples = [line for line in lines if line.startswith("temperature")]
-    assert [line[:20] for line in samples] == ["temperature 0.5: 'is", "temperature 1.0: 'is"]
-    results = json.loads(lines[-1])
+    told = capsys.readouterr()
+    samples = [line[:20] for line in told.err.splitlines() if line.startswith("temperature")]
+    assert samples == ["temperature 0.5: 'is", "temperature 1.0: 'is"]
+    results = json.loads(told.out.splitlines()[-1])
     assert results["validation_loss"] > 0
     assert main(["predict", results["model"], "start.txt", "--json"]) == 0
     row = json.loads(capsys.readouterr().out.splitlines()[-1])["predictions"][0]

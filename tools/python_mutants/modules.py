@@ -15,6 +15,8 @@ TESTS: dict[str, tuple[str, ...]] = {
     "_checkpoints/store.py": ("test_run_folder", "test_checkpoints", "test_bad_files"),
     "_checkpoints/user_state.py": ("test_checkpoints", "test_graph_variables"),
     "cli/_run_folder.py": ("test_run_folder",),
+    "cli/_setting_values.py": ("test_cli_settings",),
+    "cli/_settings_file.py": ("test_cli_settings",),
     "data/_box_coco.py": ("test_boxes", "test_layouts", "test_outside_files"),
     "data/_box_createml.py": ("test_createml_files",),
     "data/_box_csv.py": ("test_boxes", "test_layouts", "test_outside_files"),

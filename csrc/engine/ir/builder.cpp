@@ -103,11 +103,11 @@ Val cast(Val x, DType dtype) {
   return x.dtype() == dtype ? x : x.builder->op("cast", {x}, {{"dtype", static_cast<std::int64_t>(dtype)}});
 }
 Val widened(Val x) { return is_half(x.dtype()) ? cast(x, DType::Float32) : x; }
-Val reshape(Val x, const Shape& shape) {
+Val reshape(Val x, Shape shape) {
   if (x.shape() == shape) return x;
   return x.builder->op("reshape", {x}, {{"shape", Integers(shape.extents().begin(), shape.extents().end())}});
 }
-Val broadcast_to(Val x, const Shape& shape) {
+Val broadcast_to(Val x, Shape shape) {
   if (x.shape() == shape) return x;
   return x.builder->op("broadcast_to", {x}, {{"shape", Integers(shape.extents().begin(), shape.extents().end())}});
 }
@@ -130,7 +130,7 @@ Val reduce_max(Val x, const Integers& axes, bool keep_axes) {
   return x.builder->op("reduce_max", {x}, {{"axes", axes}, {"keep_axes", keep_axes}});
 }
 
-Val sum_to_shape(Val x, const Shape& shape) {
+Val sum_to_shape(Val x, Shape shape) {
   if (x.shape() == shape) return x;
   Integers axes;
   const std::size_t shift = x.shape().rank() - shape.rank();

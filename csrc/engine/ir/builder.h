@@ -93,15 +93,15 @@ Val select(Val condition, Val yes, Val no);
 Val cast(Val x, DType dtype);
 // float32 in place of a half type, for formulas of several steps; any other x itself.
 Val widened(Val x);
-Val reshape(Val x, const Shape& shape);
+Val reshape(Val x, Shape shape);
 // Of two axes, counted from the last one, which is 0.
 Val exchange_axes(Val x, std::size_t axis, std::size_t other);
 Integers exchange_of(std::size_t rank, std::size_t axis, std::size_t other);
-Val broadcast_to(Val x, const Shape& shape);
+Val broadcast_to(Val x, Shape shape);
 Val reduce_sum(Val x, const Integers& axes, bool keep_axes = true);
 Val reduce_mean(Val x, const Integers& axes, bool keep_axes = true);
 Val reduce_max(Val x, const Integers& axes, bool keep_axes = true);
 // The gradient of a broadcast operand: summed over the axes along which it was repeated, in its own shape.
-Val sum_to_shape(Val x, const Shape& shape);
+Val sum_to_shape(Val x, Shape shape);
 
 }  // namespace openmps::engine

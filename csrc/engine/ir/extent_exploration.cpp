@@ -146,7 +146,7 @@ std::vector<std::int32_t> ExtentExploration::parts_of(Extent a, Extent b, std::o
     if (parts.empty()) add(extent);
   }
   std::ranges::sort(result);
-  result.erase(std::ranges::unique(result).begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
 }
 

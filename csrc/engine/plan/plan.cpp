@@ -149,9 +149,9 @@ class Planner {
       if (is_launch(graph().nodes()[i])) plan_.launches.push_back(static_cast<NodeId>(i));
     if (rules_.has_preparations) {
       const std::vector<bool> prepares = find_preparations(graph());
-      const auto others = std::ranges::stable_partition(
-          plan_.launches, [&](NodeId node) { return prepares[static_cast<std::size_t>(node)]; });
-      plan_.preparations = plan_.launches.size() - others.size();
+      const auto others = std::stable_partition(plan_.launches.begin(), plan_.launches.end(),
+                                                [&](NodeId node) { return prepares[static_cast<std::size_t>(node)]; });
+      plan_.preparations = static_cast<std::size_t>(others - plan_.launches.begin());
     }
     launch_of_.assign(graph().nodes().size(), kEnd);
     for (std::size_t launch = 0; launch < plan_.launches.size(); ++launch)

@@ -1,5 +1,7 @@
 #include "compat/settings.h"
 
+#include "engine/engine.h"
+#include "engine/process/usable_cores.h"
 #include "engine/settings.h"
 
 namespace openmps {
@@ -15,6 +17,12 @@ std::vector<SettingReport> setting_reports() {
   return reports;
 }
 
+ThreadReport thread_report() {
+  const engine::ThreadChoice choice = engine::thread_choice();
+  return {choice.count, choice.reason};
+}
+
+int usable_cores() { return engine::usable_cores().count; }
 Status check_settings() { return engine::check_settings(); }
 std::string setting(const std::string& variable) { return std::string(engine::value_of(variable.c_str())); }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import json
+import logging
 import os
 import re
 import warnings
@@ -27,6 +28,7 @@ __all__ = ["Saved", "Store", "expect"]
 
 Tensors = Mapping[str, npt.NDArray[Any]]
 
+_LOG = logging.getLogger(__name__)
 _MOST_MANIFEST_BYTES = 1 << 28
 _SIGN_BYTES = 1 << 20  # in which the checksum of tensors is named
 FORMAT, VERSION = "openmps checkpoint", 1
@@ -102,6 +104,7 @@ class Store:
                 part.rename(target)
             sync_folder(self.folder)
             self._forget_others(step)
+        _LOG.info("Checkpoint %s is written.", target)
         return target
 
     def owns_all(self) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from openmps.errors import ArgumentNameError
 
-__all__ = ["refuse_words"]
+__all__ = ["hint", "refuse_words"]
 
 # The words of Keras, PyTorch and others, by the words here.
 _OTHERS = {
@@ -37,6 +37,21 @@ _OTHERS = {
 }
 
 
+def hint(word: str, known: Iterable[str]) -> str:
+    """Return the end of a sentence on a word that is not known: the word that is meant, or all words.
+
+    Examples
+    --------
+    >>> hint("lr", ["epochs", "learning_rate"]), hint("x", ["epochs"])
+    ('; did you mean learning_rate?', '; there are epochs.')
+    """
+    names = list(known)
+    meant = _OTHERS.get(word)
+    if meant not in names:
+        meant = next(iter(difflib.get_close_matches(word, names, n=1)), None)
+    return f"; did you mean {meant}?" if meant else f"; there are {', '.join(names) or 'none'}."
+
+
 def refuse_words(who: str, given: Mapping[str, Any], known: Iterable[str]) -> None:
     """Refuse arguments that a function does not have; name the one that is meant.
 
@@ -46,10 +61,5 @@ def refuse_words(who: str, given: Mapping[str, Any], known: Iterable[str]) -> No
     Traceback (most recent call last):
     openmps.errors.ArgumentNameError: Trainer.fit has no argument validation_data; did you mean validation?
     """
-    names = list(known)
     for word in given:
-        meant = _OTHERS.get(word)
-        if meant not in names:
-            meant = next(iter(difflib.get_close_matches(word, names, n=1)), None)
-        hint = f"; did you mean {meant}?" if meant else f"; there are {', '.join(names) or 'none'}."
-        raise ArgumentNameError(f"{who} has no argument {word}{hint}")
+        raise ArgumentNameError(f"{who} has no argument {word}{hint(word, known)}")

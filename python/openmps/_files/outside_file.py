@@ -8,6 +8,7 @@ is read. Bytes are counted again while reading, because a file may grow, and fil
 from __future__ import annotations
 
 import io
+import logging
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,6 +22,7 @@ __all__ = ["MOST_TEXT_BYTES", "CountedFile", "described", "open_text", "opened",
 
 MOST_TEXT_BYTES = 1 << 29  # of a text, a CSV or a JSON file; COCO's largest has 448 MiB
 _LEAST_BUDGET = 1 << 20
+_LOG = logging.getLogger(__name__)
 
 
 def described(path: str | PathLike[str], what: str) -> str:
@@ -121,6 +123,7 @@ def opened(path: str | PathLike[str], what: str, *, most: int, reads: int = 1) -
             counted = CountedFile(file, who, budget=0)
             if counted.size > most:
                 raise DatasetError(f"{who} has {counted.size} bytes, expected at most {most}.")
+            _LOG.debug("%s is read: %d bytes.", who, counted.size)
             counted.allow(max(counted.size, _LEAST_BUDGET) * reads)
             yield counted
     except DatasetError:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike
 from typing import Any
 
+from openmps._display import counted
 from openmps._runtime import interrupts
 from openmps._runtime.ranks import current
 from openmps._training.agreement import Agreement
@@ -23,6 +25,8 @@ from openmps._training.steps import Steps
 from openmps._training.trainee import Losses, Trainee
 
 __all__ = ["Validation", "fit"]
+
+_LOG = logging.getLogger(__name__)
 
 
 def _nothing() -> dict[str, Any]:
@@ -129,6 +133,8 @@ class _FitRun:
         training, callbacks = self._training, self._callbacks
         self._trainee.join()
         picks = itertools.islice(self._feed.picks(), training.history.iterations, None)
+        lengths = counted(training.iterations, "iteration"), counted(training.epochs, "epoch")
+        _LOG.info("Training begins: %s, %s.", *lengths)
         callbacks.on_train_begin(training)
         try:
             with self._agreement.ending_all(self._trainee.who):

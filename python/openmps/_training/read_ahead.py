@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
+
+from openmps import _core
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -17,8 +18,7 @@ _FEWEST_THREADS, _MOST_THREADS = 2, 8
 
 def reader_threads() -> int:
     """Return how many threads read pictures: one for each core that this process may use, within limits."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1  # not on macOS
-    return min(max(cores, _FEWEST_THREADS), _MOST_THREADS)
+    return min(max(_core.usable_cores(), _FEWEST_THREADS), _MOST_THREADS)
 
 
 class ReadAhead:

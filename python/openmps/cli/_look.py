@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -13,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from openmps._files.outside_file import read_text
+from openmps.cli._answers import answer
 from openmps.cli._contact_sheet import Tile, spread, tiles_of_classes, write_sheet
 from openmps.data import (
     BoxedPicture,
@@ -54,25 +54,25 @@ def look(options: argparse.Namespace) -> int:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # the report says it
         found = _KINDS[kind](options.data)
-    print(f"{kind}: {printable(str(options.data))}")
     for part, counts in found.counts.items():
         found.lines.append(f"{part}: {tally(counts)}")
-    for line in [*found.report.lines(), *found.lines]:
-        print(printable(line))
-    results: dict[str, Any] = {
+    sheet = options.output and str(write_sheet(options.output, found.tiles))
+    lines = [f"{kind}: {options.data}", *found.report.lines(), *found.lines, *([f"sheet: {sheet}"] if sheet else [])]
+    answer(options, _document(options.data, kind, found, sheet), map(printable, lines))
+    return 0
+
+
+def _document(data: Path, kind: str, found: _Findings, sheet: str | None) -> dict[str, Any]:
+    return {
+        "data": data,
         "kind": kind,
         "layout": found.report.layout,
-        "columns": list(found.report.columns),
+        "columns": found.report.columns,
         "counts": found.counts,
-        "left_out": [printable(line) for line in found.report.left_out],
-        "notes": [printable(line) for line in found.report.notes],
+        "left_out": found.report.left_out,
+        "notes": found.report.notes,
+        "sheet": sheet,
     }
-    if options.output is not None:
-        results["sheet"] = str(write_sheet(options.output, found.tiles))
-        print(f"sheet: {results['sheet']}")
-    if options.json:
-        print(json.dumps(results))
-    return 0
 
 
 def _kind_of(path: Path) -> str:

@@ -4,33 +4,37 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from openmps._runtime.precision import PRECISIONS
-from openmps._version import __version__
-from openmps.cli._build_flags import print_build_flags
+from openmps.cli._answers import add_output
+from openmps.cli._build_flags import print_build_flags, print_version
+from openmps.cli._completion import add_completion
+from openmps.cli._config import add_config, take_config
 from openmps.cli._demo import add_demos
 from openmps.cli._devices import list_devices
 from openmps.cli._doctor import examine
 from openmps.cli._look import look
 from openmps.cli._models import predict, show
 from openmps.cli._numbers import RANKS, natural, positive
-from openmps.cli._tasks import TASKS, TaskParser, add_task
+from openmps.cli._tasks import TASKS, add_task
 from openmps.cli._train import DATASETS, Recipe, train
+from openmps.cli._usage import Parser
 from openmps.cli._write import add_write
 
 if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[Any]
+    Commands = argparse._SubParsersAction[Parser]
 
 
-def build_parser() -> argparse.ArgumentParser:
+def build_parser() -> Parser:
     """Return the parser; the result's ``run`` is the function to call with it, or None."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="openmps", description="Train neural networks written against Apple's Metal Performance Shaders."
     )
-    parser.set_defaults(run=None)
-    parser.add_argument("--version", action="version", version=f"openmps {__version__}")
+    parser.set_defaults(run=None, json=False, quiet=0, verbose=0)
+    add_output(parser)
     flags = parser.add_mutually_exclusive_group()
+    flags.add_argument("--version", dest="run", action="store_const", const=print_version, help="print the version")
     for name, what in {
         "cflags": "the compiler flags",
         "libs": "the linker flags",
@@ -51,15 +55,22 @@ def build_parser() -> argparse.ArgumentParser:
     add_write(commands)
     _add_show(commands)
     add_demos(commands)
-    commands.add_parser(
-        "devices", help="list the devices", description="List the devices of this machine."
-    ).set_defaults(run=list_devices)
-    commands.add_parser(
+    _add_reports(commands)
+    add_completion(commands, parser)
+    return parser
+
+
+def _add_reports(commands: Commands) -> None:
+    """Add the commands ``devices`` and ``doctor``."""
+    devices = commands.add_parser("devices", help="list the devices", description="List the devices of this machine.")
+    doctor = commands.add_parser(
         "doctor",
         help="describe this installation for a bug report",
         description="Print versions, devices and a short speed test, ready to paste into a bug report.",
-    ).set_defaults(run=examine)
-    return parser
+    )
+    for parser, run in ((devices, list_devices), (doctor, examine)):
+        add_output(parser)
+        parser.set_defaults(run=run)
 
 
 def _add_look(commands: Commands) -> None:
@@ -76,7 +87,7 @@ def _add_look(commands: Commands) -> None:
         "--kind", choices=("pictures", "boxes", "recordings", "text"), help="what the data is (default: by its files)"
     )
     parser.add_argument("--output", type=Path, metavar="FILE", help="a contact sheet of the pictures, in PNG")
-    parser.add_argument("--json", action="store_true", help="make the last line one JSON object with the findings")
+    add_output(parser)
     parser.set_defaults(run=look)
 
 
@@ -94,7 +105,7 @@ def _add_predict(commands: Commands) -> None:
     parser.add_argument(
         "--output", type=Path, metavar="DIR", help="folder for the results (default: openmps-output/predictions)"
     )
-    parser.add_argument("--json", action="store_true", help="make the last line one JSON object with the results")
+    add_output(parser)
     parser.set_defaults(run=predict)
 
 
@@ -106,6 +117,7 @@ def _add_show(commands: Commands) -> None:
     parser.add_argument("model", type=Path, metavar="MODEL", help='a model that "openmps train" has written')
     parser.add_argument("--device", metavar="NAME", help='one that "openmps devices" lists (default: the best one)')
     parser.add_argument("--output", type=Path, metavar="FILE", help="the figure's file (default: beside the model)")
+    add_output(parser)
     parser.set_defaults(run=show)
 
 
@@ -114,11 +126,12 @@ def _add_train(commands: Commands) -> None:
     parser = commands.add_parser(
         "train", help="train a model", description="Train a model on real data, or on your own files."
     )
-    kinds = parser.add_subparsers(title="what to train", metavar="WHAT", required=True, parser_class=TaskParser)
+    kinds = parser.add_subparsers(title="what to train", metavar="WHAT", required=True)
     for name, recipe in sorted(DATASETS.items()):
         _add_digits(kinds, name, recipe)
     for name, task in TASKS.items():
         add_task(kinds, name, task)
+    take_config(parser, kinds.choices)
 
 
 def _add_digits(commands: Commands, name: str, recipe: Recipe) -> None:
@@ -174,5 +187,6 @@ def _add_digits(commands: Commands, name: str, recipe: Recipe) -> None:
     parser.add_argument(
         "--resume", action="store_true", help="go on where the last checkpoint of the same command was saved"
     )
-    parser.add_argument("--json", action="store_true", help="make the last line one JSON object with the results")
-    parser.set_defaults(run=train, dataset=name)
+    add_config(parser)
+    add_output(parser, "a document for each epoch and one at the end")
+    parser.set_defaults(run=train, task=name, parser=parser)

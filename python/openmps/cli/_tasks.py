@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import logging
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,20 +12,29 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from openmps import distributed
-from openmps._display import as_json
 from openmps._runtime.memory import peak_resident_bytes
 from openmps._runtime.ranks import Normalization
 from openmps._training.progress import Progress
+from openmps.cli._answers import EpochLines, add_output, answer, lines_for_people
+from openmps.cli._config import add_config
 from openmps.cli._numbers import RANKS, positive
 from openmps.cli._run_checkpoints import FINAL, RunCheckpoints, run_checkpoints
 from openmps.cli._run_folder import CHECKPOINTS, run_folder
+from openmps.cli._settings_file import write_settings
 from openmps.cli._signature import add_signature, values_of
+from openmps.cli._usage import Parser
 from openmps.errors import MissingExtraError
 
 if TYPE_CHECKING:
     from openmps.tasks import TaskModel
 
-_RESULTS = {"model": "model.safetensors", "figure": "model.png", "losses": "losses.csv"}
+_LOG = logging.getLogger(__name__)
+_RESULTS = {
+    "model": "model.safetensors",
+    "figure": "model.png",
+    "losses": "losses.csv",
+    "settings": "settings.toml",
+}
 # Parameters of `create` that the command gives.
 _OWN = ("device", "checkpoints", "resume", "callbacks", "progress")
 
@@ -67,21 +77,8 @@ def _create_of(name: str) -> Callable[..., TaskModel]:
     return create
 
 
-class TaskParser(argparse.ArgumentParser):
-    """The parser of a task. It gets its options when it is used: they are read from the task's module."""
-
-    task_name = ""
-
-    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        if self.task_name:
-            name, self.task_name = self.task_name, ""
-            add_signature(self, _create_of(name), _OWN)
-            _add_run_options(self, name)
-        return super().parse_known_args(args, namespace)
-
-
 def add_task(commands: Any, name: str, task: Task) -> None:
-    """Add ``openmps train NAME``."""
+    """Add ``openmps train NAME``; the task's module is imported when its options are needed."""
     what = task.help.partition(",")[0]
     parser = commands.add_parser(
         name,
@@ -90,11 +87,17 @@ def add_task(commands: Any, name: str, task: Task) -> None:
         "With more epochs --resume lengthens a run that has ended.",
         epilog=f"example: openmps train {name} my-files --output my-model",
     )
-    parser.task_name = name
-    parser.set_defaults(run=train_task, task=name)
+
+    def add_options(words: list[str]) -> list[str]:
+        add_signature(parser, _create_of(name), _OWN)
+        _add_run_options(parser, name)
+        return words
+
+    parser.before_use = add_options
+    parser.set_defaults(run=train_task, task=name, parser=parser)
 
 
-def _add_run_options(parser: argparse.ArgumentParser, name: str) -> None:
+def _add_run_options(parser: Parser, name: str) -> None:
     """Add the options that every task has."""
     parser.add_argument("--device", metavar="NAME", help='one that "openmps devices" lists (default: the best one)')
     parser.add_argument("--ranks", type=positive, default=1, metavar="N", help=RANKS)
@@ -102,7 +105,8 @@ def _add_run_options(parser: argparse.ArgumentParser, name: str) -> None:
         "--output", type=Path, metavar="DIR", help=f"folder for the results (default: openmps-output/{name})"
     )
     parser.add_argument("--resume", action="store_true", help="go on where a run was interrupted or has ended")
-    parser.add_argument("--json", action="store_true", help="make the last line one JSON object with the results")
+    add_config(parser)
+    add_output(parser, "a document for each epoch and one at the end")
 
 
 def train_task(options: argparse.Namespace) -> int:
@@ -125,7 +129,8 @@ def _train(options: argparse.Namespace, folder: Path, checkpoints: RunCheckpoint
         "device": options.device,
         "checkpoints": checkpoints.folder,
         "resume": options.resume,
-        "progress": Progress(stream=sys.stdout),
+        "progress": Progress(stream=lines_for_people(options)),
+        "callbacks": [EpochLines()] if options.json else [],
     }
     try:
         model = create(**arguments)
@@ -138,6 +143,7 @@ def _train(options: argparse.Namespace, folder: Path, checkpoints: RunCheckpoint
     if distributed.rank() > 0:
         return 0
     results: dict[str, Any] = {
+        "event": "end",
         "task": options.task,
         "device": model.device.name,
         "epochs": len(model.history.epochs),
@@ -145,26 +151,24 @@ def _train(options: argparse.Namespace, folder: Path, checkpoints: RunCheckpoint
         **model.history.epochs[-1].metrics,
         "steps_per_second": model.history.steps_per_second,
         "peak_bytes": peak_resident_bytes(),
-        "model": str(model.save(folder / _RESULTS["model"])),
-        "losses": str(model.history.to_csv(folder / _RESULTS["losses"])),
+        "model": model.save(folder / _RESULTS["model"]),
+        "figure": None,
+        "losses": model.history.to_csv(folder / _RESULTS["losses"]),
+        "settings": write_settings(options, folder / _RESULTS["settings"]),
     }
     try:
         model.show(folder / _RESULTS["figure"])
-        results["figure"] = str(folder / _RESULTS["figure"])
+        results["figure"] = folder / _RESULTS["figure"]
     except MissingExtraError as error:
-        print(f"There is no figure: {error}", file=sys.stderr)
-    _print(results)
-    if options.json:
-        print(as_json(results))
+        _LOG.warning("There is no figure: %s", error)
+    answer(options, results, _lines(results))
     return 0
 
 
-def _print(results: dict[str, Any]) -> None:
-    """Print the results for people."""
-    print(
+def _lines(results: dict[str, Any]) -> list[str]:
+    """Return the results for people."""
+    speed = (
         f"{results['iterations']} iterations, {results['steps_per_second']:.1f} per second, "
         f"{results['peak_bytes'] / 2**20:.0f} MiB at the peak, on {results['device']}"
     )
-    for name in _RESULTS:
-        if name in results:
-            print(f"{name}: {results[name]}")
+    return [speed, *(f"{name}: {results[name]}" for name in _RESULTS if results[name] is not None)]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -13,12 +11,14 @@ import openmps as mps
 from openmps._runtime.memory import peak_resident_bytes
 from openmps._training.history import History
 from openmps._training.progress import Progress
+from openmps.cli._answers import EpochLines, answer, lines_for_people
 from openmps.cli._run_folder import CHECKPOINTS, run_folder
+from openmps.cli._settings_file import write_settings
 from openmps.datasets import Dataset, digits, mnist
 from openmps.errors import ArgumentError, MissingExtraError
 from openmps.models import digit_network
 
-_RESULTS = ("weights.safetensors", "losses.png", "losses.csv")
+_RESULTS = ("weights.safetensors", "losses.png", "losses.csv", "settings.toml")
 
 
 @dataclass(frozen=True)
@@ -39,12 +39,13 @@ DATASETS = {
 
 @dataclass(frozen=True)
 class Results:
-    """The line that ``--json`` prints.
+    """The last document that ``--json`` prints.
 
     ``steps_per_second`` is of training alone, without validation; ``peak_bytes`` is the largest resident size of
     the process.
     """
 
+    event: str
     dataset: str
     device: str
     batch: int
@@ -56,12 +57,14 @@ class Results:
     peak_bytes: int
     weights: str
     losses: str
+    settings: str
 
     def lines(self) -> str:
         """Return the results for people."""
         return (
             f"test accuracy {100 * self.test_accuracy:.2f} % after {self.iterations} iterations "
             f"({self.steps_per_second:.1f} per second, {self.peak_bytes / 2**20:.0f} MiB at the peak)\n"
+            f"settings: {self.settings}\n"
             f"weights: {self.weights}\n"
             f"losses: {self.losses}"
         )
@@ -70,15 +73,13 @@ class Results:
 def train(options: argparse.Namespace) -> int:
     """Train, report on standard output and write weights and losses; rank 0 alone writes."""
     mps.distributed.launch(options.ranks)
-    recipe = DATASETS[options.dataset]
+    recipe = DATASETS[options.task]
     device = mps.Device(options.device) if options.device else mps.Device.default()
     data = recipe.load(options.folder if recipe.takes_folder else None)
     if options.batch > len(data.train_images):
         raise ArgumentError(f"--batch is {options.batch}, {data.name} has {len(data.train_images)} training images.")
-    folder = options.output or Path("openmps-output", options.dataset)
-    with run_folder(
-        folder, options.dataset, (*_RESULTS, CHECKPOINTS), what="Weights and losses", resume=options.resume
-    ):
+    folder = options.output or Path("openmps-output", options.task)
+    with run_folder(folder, options.task, (*_RESULTS, CHECKPOINTS), what="Weights and losses", resume=options.resume):
         return _train(options, data, device, folder)
 
 
@@ -88,14 +89,17 @@ def _train(options: argparse.Namespace, data: Dataset, device: mps.Device, folde
     if is_first:
         print(
             f"{data.name}: {len(data.train_images)} images to train, {len(data.test_images)} to test; device "
-            f"{device.name}{f', {ranks} ranks' if ranks > 1 else ''}"
+            f"{device.name}{f', {ranks} ranks' if ranks > 1 else ''}",
+            file=lines_for_people(options),
+            flush=True,
         )
-    graph, history = _fit(data, device, options, DATASETS[options.dataset].epochs, folder / CHECKPOINTS)
+    graph, history = _fit(data, device, options, DATASETS[options.task].epochs, folder / CHECKPOINTS)
     if not is_first:
         return 0
     weights = folder / _RESULTS[0]
     graph.save(weights, optimizers=False)
     results = Results(
+        event="end",
         dataset=data.name,
         device=device.name,
         batch=options.batch,
@@ -107,10 +111,9 @@ def _train(options: argparse.Namespace, data: Dataset, device: mps.Device, folde
         peak_bytes=peak_resident_bytes(),
         weights=str(weights),
         losses=str(save_losses(history, folder)),
+        settings=str(write_settings(options, folder / _RESULTS[3])),
     )
-    print(results.lines())
-    if options.json:
-        print(json.dumps(asdict(results)))
+    answer(options, asdict(results), [results.lines()])
     return 0
 
 
@@ -135,12 +138,17 @@ def _fit(
         batch_size=options.batch,
         validation=(data.test_images, data.test_labels),
         shuffle_seed=options.seed,
-        callbacks=[Progress(stream=sys.stdout), *_checkpoints(options, folder)],
+        callbacks=[*_shown(options), *_checkpoints(options, folder)],
         progress=False,
         resume=folder if options.resume else None,
         **length,
     )
     return graph, history
+
+
+def _shown(options: argparse.Namespace) -> list[mps.Callback]:
+    """Return the display of the run, and its documents if they are wanted."""
+    return [Progress(stream=lines_for_people(options)), *([EpochLines()] if options.json else [])]
 
 
 def _checkpoints(options: argparse.Namespace, folder: Path) -> list[mps.Callback]:

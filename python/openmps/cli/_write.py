@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 import itertools
-import sys
 from pathlib import Path
 from typing import Any
 
-from openmps._display import as_json
+from openmps.cli._answers import add_output, answer
 from openmps.cli._numbers import natural, number
 
 
@@ -32,22 +31,26 @@ def add_write(commands: Any) -> None:
     )
     parser.add_argument("--seed", type=natural, default=0, metavar="N", help="of the characters drawn (default: 0)")
     parser.add_argument("--device", metavar="NAME", help='one that "openmps devices" lists (default: the best one)')
-    parser.add_argument("--json", action="store_true", help="make the last line one JSON object with the text")
+    add_output(parser)
     parser.set_defaults(run=write)
 
 
 def write(options: argparse.Namespace) -> int:
-    """Print the prompt and the characters after it."""
+    """Print the prompt and the characters after it, each as it is written, or a document at the end."""
     from openmps.tasks import text_generator  # takes time that other commands need not wait for
 
     model = text_generator.load(options.model, device=options.device)
     characters = model.write(options.prompt, temperature=options.temperature, seed=options.seed)
     written = []
-    for each in itertools.chain([options.prompt], itertools.islice(characters, options.length)):
-        print(each, end="", flush=True)
+    for each in itertools.chain(options.prompt, itertools.islice(characters, options.length)):
+        if not options.json:
+            print(_shown(each), end="", flush=True)
         written.append(each)
-    print()
-    if options.json:
-        print(as_json({"text": "".join(written), "seed": options.seed, "device": model.device.name}))
-    sys.stdout.flush()
+    document = {"model": options.model, "device": model.device.name, "text": "".join(written)}
+    answer(options, document, [""])  # the end of the last line
     return 0
+
+
+def _shown(character: str) -> str:
+    """Return a character as a terminal may get it: no command of its own."""
+    return character if character.isprintable() or character in "\n\t" else ascii(character)[1:-1]

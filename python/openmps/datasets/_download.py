@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -44,13 +45,12 @@ def fetch(url: str, target: Path, *, purpose: str) -> Path:
             f"{purpose} needs {target.name}, which is neither in the folder of OPENMPS_DATA nor in the cache "
             f"{target.parent}, and {'OPENMPS_OFFLINE is 1' if is_set else 'downloads are off here'}."
         )
-    import logging
-
     try:
         import pooch
     except ImportError as error:
         raise missing_extra(purpose, "pooch", "examples") from error
     pooch.get_logger().setLevel(logging.ERROR)  # it would announce the hash that we verify ourselves
+    logging.getLogger(__name__).info("%s is downloaded to %s.", url, target)
     fetched = pooch.retrieve(
         url, known_hash=None, fname=target.name, path=target.parent, downloader=pooch.HTTPDownloader(timeout=30)
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import nullcontext
 from importlib import import_module
 
@@ -29,7 +30,14 @@ def make_demo(name: str, options: Options | None = None) -> Demo:
     return made
 
 
-def serve(demo: Demo, *, port: int | None = None, opens_browser: bool = True, ends_process: bool = False) -> None:
+def serve(
+    demo: Demo,
+    *,
+    port: int | None = None,
+    opens_browser: bool = True,
+    ends_process: bool = False,
+    announce: Callable[[str], None] = print,
+) -> None:
     """Show a demo's page on this machine until Ctrl-C.
 
     Parameters
@@ -40,6 +48,8 @@ def serve(demo: Demo, *, port: int | None = None, opens_browser: bool = True, en
     opens_browser : bool, optional
     ends_process : bool, optional
         End the process with the page, which is faster than Python's own end.
+    announce : callable, optional
+        Gets the page's address when it can be opened; by default it is printed.
 
     Raises
     ------
@@ -52,4 +62,4 @@ def serve(demo: Demo, *, port: int | None = None, opens_browser: bool = True, en
     from openmps.demos._server import serve_page
 
     with leaving_at_once() if ends_process else nullcontext():
-        serve_page(demo, port, opens_browser=opens_browser)
+        serve_page(demo, port, opens_browser=opens_browser, announce=announce)

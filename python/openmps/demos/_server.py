@@ -28,13 +28,13 @@ _POLICY = (
 )
 
 
-def serve_page(demo: Demo, port: int | None, *, opens_browser: bool) -> None:
+def serve_page(demo: Demo, port: int | None, *, opens_browser: bool, announce: Callable[[str], None]) -> None:
     """Serve a demo's page until Ctrl-C or SIGTERM."""
     with temporary_files() as folder:  # before Gradio is imported, which then reads where they are
-        _serve(demo, port, folder, opens_browser=opens_browser)
+        _serve(demo, port, folder, opens_browser=opens_browser, announce=announce)
 
 
-def _serve(demo: Demo, port: int | None, folder: str, *, opens_browser: bool) -> None:
+def _serve(demo: Demo, port: int | None, folder: str, *, opens_browser: bool, announce: Callable[[str], None]) -> None:
     import_gradio()
     import uvicorn
 
@@ -44,8 +44,9 @@ def _serve(demo: Demo, port: int | None, folder: str, *, opens_browser: bool) ->
     number = listener.getsockname()[1]
     address = f"http://{HOST}:{number}/"
 
-    def announce() -> None:
-        print(f"openmps demo {demo.name}: {address} (Ctrl-C ends it)", flush=True)
+    def open_page() -> None:
+        announce(address)
+        sys.stdout.flush()
         if opens_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
@@ -55,7 +56,7 @@ def _serve(demo: Demo, port: int | None, folder: str, *, opens_browser: bool) ->
             application = Guard(_application(demo), number)
             demo.session.start()
             config = uvicorn.Config(application, log_level="warning", timeout_graceful_shutdown=0, lifespan="on")
-            _run(_server(config, ending), listener, announce)
+            _run(_server(config, ending), listener, open_page)
         except KeyboardInterrupt:
             is_interrupted = True
         except SystemExit as end:

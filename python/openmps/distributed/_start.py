@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 
+from openmps import _core
 from openmps._checks.arguments import checked
 from openmps._checks.arrays import whole
 from openmps._runtime.ranks import Mode, Normalization
@@ -22,7 +23,8 @@ def launch(ranks: int, *, normalization: Normalization = "rank", mode: Mode = "r
     """Go on as one of several ranks: in a process without launcher, start this program anew by mpiexec.
 
     The program's command line becomes that of each rank. There this call is `init`. Call it before work begins: nothing
-    after it runs in the first process, whose place mpiexec takes. Without ``OPENMPS_THREADS`` ranks share the cores.
+    after it runs in the first process, whose place mpiexec takes. Without ``OPENMPS_THREADS``
+    and ``OMP_NUM_THREADS`` ranks share the cores.
 
     Parameters
     ----------
@@ -64,9 +66,10 @@ def _become_ranks(count: int) -> None:
         raise DeviceError(
             f"distributed.launch: {count} ranks need mpiexec, which is not installed (Debian: openmpi-bin)."
         )
-    cores = len(os.sched_getaffinity(0))
-    shared_cores = {"OPENMPS_THREADS": str(max(1, cores // count))}
-    environment = shared_cores | dict(os.environ)
+    cores = _core.usable_cores()
+    environment = dict(os.environ)
+    if "OMP_NUM_THREADS" not in environment:
+        environment.setdefault("OPENMPS_THREADS", str(max(1, cores // count)))
     if count > cores:  # Open MPI refuses that without; other MPIs have no such limit
         environment.setdefault("OMPI_MCA_rmaps_base_oversubscribe", "1")
     sys.stdout.flush()

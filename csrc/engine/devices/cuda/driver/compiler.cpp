@@ -9,6 +9,7 @@
 
 #include "engine/devices/cuda/driver/kernel_texts.h"
 #include "engine/devices/sha256.h"
+#include "engine/process/usable_cores.h"
 #include "result/result.h"
 
 namespace openmps::engine::cuda {
@@ -188,7 +189,7 @@ void Compiler::finish() {
       }
   };
   std::vector<std::thread> helpers;
-  const std::size_t threads = std::min<std::size_t>(pending_.size(), std::max(1u, std::thread::hardware_concurrency()));
+  const std::size_t threads = std::min<std::size_t>(pending_.size(), static_cast<std::size_t>(usable_cores().count));
   try {
     for (std::size_t i = 1; i < threads; ++i) helpers.emplace_back(work);
   } catch (const std::system_error&) {  // no more threads available: the running ones and this one do the work

@@ -4,8 +4,12 @@
 #include <dlfcn.h>
 #include <omp.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <mutex>
+#include <new>
+#include <set>
+#include <vector>
 
 extern "C" {
 void GOMP_parallel(void (*)(void*), void*, unsigned, unsigned);
@@ -41,6 +45,22 @@ void prepare_openmp() {
   });
 }
 
+int place_cores() noexcept {
+  const char* const places = std::getenv("OMP_PLACES");
+  if (!places || !*places) return 0;
+  try {
+    std::set<int> processors;
+    for (int place = 0; place < omp_get_num_places(); ++place) {
+      std::vector<int> numbers(static_cast<std::size_t>(std::max(0, omp_get_place_num_procs(place))));
+      if (!numbers.empty()) omp_get_place_proc_ids(place, numbers.data());
+      processors.insert(numbers.begin(), numbers.end());
+    }
+    return static_cast<int>(processors.size());
+  } catch (const std::bad_alloc&) {
+    return 0;
+  }
+}
+
 // A hard pause is the only way for a thread that goes on living. LLVM's OpenMP notes that all threads are paused, and
 // pauses no second one before the note is cleared. GCC's refuses to clear what it does not note.
 void leave_openmp() noexcept {
@@ -55,6 +75,7 @@ void leave_openmp() noexcept {
 #else
 namespace openmps::engine::host {
 void prepare_openmp() {}
+int place_cores() noexcept { return 0; }
 void leave_openmp() noexcept {}
 }  // namespace openmps::engine::host
 #endif

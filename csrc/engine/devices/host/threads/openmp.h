@@ -9,6 +9,9 @@ namespace openmps::engine::host {
 // instead, where they are set. GCC's OpenMP reads its variables when it is loaded.
 void prepare_openmp();
 
+// Different processors of the places that OMP_PLACES names; 0 where it is not set, or names none.
+int place_cores() noexcept;
+
 // Gives the threads back that helped with the loops of this one. It has no loop any more, nor does it end.
 void leave_openmp() noexcept;
 

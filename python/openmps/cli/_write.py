@@ -52,5 +52,5 @@ def write(options: argparse.Namespace) -> int:
 
 
 def _shown(character: str) -> str:
-    """Return a character as a terminal may get it: no command of its own."""
+    """Return a character such as a terminal may get: commands of terminals are escaped."""
     return character if character.isprintable() or character in "\n\t" else ascii(character)[1:-1]

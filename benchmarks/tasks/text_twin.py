@@ -1,4 +1,4 @@
-"""The text generator beside its twin in PyTorch: losses on the validation part after each epoch, for each seed.
+"""The text generator's LSTM beside its twin in PyTorch: losses on the validation part after each epoch, for each seed.
 
     python benchmarks/tasks/text_twin.py FILE --device cuda:0 --seeds 0,1,2
 
@@ -17,72 +17,68 @@ import numpy as np
 import torch
 
 import openmps as mps
-from openmps.tasks._characters import CharacterNetwork
-from openmps.tasks._schedules import cosine
+from openmps import optim
+from openmps.tasks._pieces import Pieces
+from openmps.tasks.text_generator import TextGenerator
 
-LENGTH, BATCH, RATE, EMBEDDING, FEATURES = 64, 32, 3e-3, 128, 384  # the defaults of `text_generator.create`
+LENGTH, BATCH, RATE = 64, 32, 3e-3  # the defaults of `text_generator.create` for an LSTM
 
 
 class Twin(torch.nn.Module):  # type: ignore[misc]  # torch is not installed where types are checked
-    """The network of the task with the weights of a ``CharacterNetwork``."""
+    """The network of the task with the weights of a ``TextGenerator``."""
 
     def __init__(self, weights: dict[str, Any]) -> None:
         super().__init__()
-        characters, embedding = weights["embedding"].shape
-        features = weights["recurrent"].shape[1]
+        characters, embedding = weights["embedding.weight"].shape
+        features = weights["layers.0.weight_hh"].shape[1]
         self.embedding = torch.nn.Embedding(characters, embedding)
-        self.lstm = torch.nn.LSTM(embedding, features)
+        self.lstm = torch.nn.LSTM(embedding, features, batch_first=True)
         self.output = torch.nn.Linear(features, characters)
         values = {name: torch.from_numpy(value) for name, value in weights.items()}
         with torch.no_grad():
-            self.embedding.weight.copy_(values["embedding"])
-            self.lstm.weight_ih_l0.copy_(values["input"])
-            self.lstm.weight_hh_l0.copy_(values["recurrent"])
-            self.lstm.bias_ih_l0.copy_(values["bias"])
+            self.embedding.weight.copy_(values["embedding.weight"])
+            self.lstm.weight_ih_l0.copy_(values["layers.0.weight_ih"])
+            self.lstm.weight_hh_l0.copy_(values["layers.0.weight_hh"])
+            self.lstm.bias_ih_l0.copy_(values["layers.0.bias"])
             self.lstm.bias_hh_l0.zero_().requires_grad_(False)  # PyTorch's second bias
-            self.output.weight.copy_(values["output"].T)
-            self.output.bias.copy_(values["output_bias"])
+            self.output.weight.copy_(values["scores.weight"])
+            self.output.bias.copy_(values["scores.bias"])
 
-    def forward(self, pieces: torch.Tensor) -> torch.Tensor:
-        """Return the mean cross-entropy of texts (length + 1, batch)."""
-        scores = self.output(self.lstm(self.embedding(pieces[:-1]))[0])
-        return torch.nn.functional.cross_entropy(scores.flatten(0, 1), pieces[1:].flatten())
+    def forward(self, pieces: torch.Tensor, following: torch.Tensor) -> torch.Tensor:
+        """Return the mean cross-entropy of texts (batch, length)."""
+        scores = self.output(self.lstm(self.embedding(pieces))[0])
+        return torch.nn.functional.cross_entropy(scores.flatten(0, 1), following.flatten())
 
 
 def twin_losses(text: str, epochs: int, seed: int, device: str) -> list[float]:
     """Return the losses of the twin on the validation part, after each epoch."""
-    characters = sorted(set(text))
-    place = {character: number for number, character in enumerate(characters)}
-    numbers = torch.tensor([place[character] for character in text])
+    first = TextGenerator("".join(sorted(set(text))), network="lstm", seed=seed, device="cpu")
+    numbers = first._encoded(text)
     cut = len(text) - round(0.1 * len(text))
-    known, held_out = numbers[:cut], numbers[cut:]
-    first = CharacterNetwork(len(characters), embedding=EMBEDDING, features=FEATURES, seed=seed, device="cpu").weights()
-    twin = Twin(first).to(device)
-    optimizer = torch.optim.Adam(twin.parameters(), RATE, fused=device != "cpu")
     per_epoch = cut // (LENGTH * BATCH)
+    training, held_out = Pieces(numbers[:cut], LENGTH, per_epoch * BATCH, seed), Pieces(numbers[cut:], LENGTH)
+    twin = Twin(first._tensors()).to(device)
+    optimizer = torch.optim.Adam(twin.parameters(), RATE, fused=device != "cpu")
+    rate = optim.warmup_cosine(RATE, warmup=max(per_epoch * epochs // 20, 1), steps=per_epoch * epochs, last=0.01)
     losses = []
     for number in range(per_epoch * epochs):
-        starts = np.random.default_rng((seed, number)).integers(0, cut - LENGTH, BATCH)
-        pieces = torch.stack([known[start : start + LENGTH + 1] for start in starts], 1).to(device)
+        epoch, place = divmod(number, per_epoch)
+        pieces = training.read(np.arange(place * BATCH, (place + 1) * BATCH), epoch)
         for group in optimizer.param_groups:
-            group["lr"] = RATE * cosine(number / (per_epoch * epochs))
+            group["lr"] = rate(number)
         optimizer.zero_grad()
-        twin(pieces).backward()
+        twin(*(torch.from_numpy(each).long().to(device) for each in pieces)).backward()
         optimizer.step()
-        if (number + 1) % per_epoch == 0:
+        if place == per_epoch - 1:
             losses.append(validation_loss(twin, held_out, device))
     return losses
 
 
-def validation_loss(twin: Twin, numbers: torch.Tensor, device: str) -> float:
-    """Return the mean loss of all characters but the first, read in pieces as the task does."""
-    count, rest = divmod(len(numbers) - 1, LENGTH)
-    pieces = torch.stack([numbers[start * LENGTH : (start + 1) * LENGTH + 1] for start in range(count)], 1)
+def validation_loss(twin: Twin, held_out: Pieces, device: str) -> float:
+    """Return the mean loss of the whole pieces of the part that is held out."""
+    pieces = held_out.read(np.arange(len(held_out)), 0)
     with torch.no_grad():
-        total = float(twin(pieces.to(device))) * count * LENGTH
-        if rest:
-            total += float(twin(numbers[count * LENGTH :, None].to(device))) * rest
-    return total / (len(numbers) - 1)
+        return float(twin(*(torch.from_numpy(each).long().to(device) for each in pieces)))
 
 
 def main() -> int:
@@ -97,7 +93,7 @@ def main() -> int:
     print("seed  epoch   openmps   PyTorch        %")
     for seed in map(int, options.seeds.split(",")):
         model = mps.tasks.text_generator.create(
-            text, epochs=options.epochs, seed=seed, device=options.device, progress=False
+            text, network="lstm", epochs=options.epochs, seed=seed, device=options.device, progress=False
         )
         ours = [epoch.metrics["validation_loss"] for epoch in model.history.epochs]
         theirs = twin_losses(text, options.epochs, seed, options.device.partition(":")[0])

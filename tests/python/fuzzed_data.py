@@ -184,7 +184,7 @@ def _settings(content: bytes, folder: Path) -> None:
 def _whole_settings(folder: Path) -> bytes:
     from openmps.tasks.text_generator import TextGenerator
 
-    model = TextGenerator("ab", embedding=2, features=3, device="cpu")
+    model = TextGenerator("ab", features=2, layers=1, device="cpu")
     model.samples[1] = {0.5: "abba"}
     model.save(folder / "whole")
     return json.dumps(model._settings()).encode()

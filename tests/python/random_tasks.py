@@ -10,7 +10,6 @@ the predictions. ``hits`` are experiments that trained and made all comparisons.
 
 from __future__ import annotations
 
-import itertools
 import random
 import signal
 import sys
@@ -221,9 +220,12 @@ def _majority(part: list[str], classes: tuple[str, ...]) -> int:
 def _of_text(draw: random.Random, folder: Path) -> Trial:
     data = drawn_data.text(draw, folder)
     [content] = data.truth
+    network = draw.choice(("transformer", "lstm"))
     settings = {
+        "network": network,
+        "features": draw.choice((2, 6, 8) if network == "transformer" else (1, 5, 8)),
+        "layers": draw.choice((1, 2)),
         "embedding": draw.choice((1, 3)),
-        "features": draw.choice((1, 5, 8)),
         "length": draw.choice((1, 7, 16)),
         "validation": draw.choice((0.0, 0.2)),
         "batch_size": draw.choice((1, 2)),
@@ -234,13 +236,12 @@ def _of_text(draw: random.Random, folder: Path) -> Trial:
         return [model.predict(content[0], length=20, temperature=t, seed=3) for t in (0.2, 1.0)]
 
     def wrong(model: Any) -> str:
-        """Compare the loss with that of character after character, in pieces of 64."""
+        """Compare the loss with that of letter after letter, each after those of its piece."""
         numbers, losses = model._encoded(content), []
-        for first in range(0, len(numbers) - 1, 64):
-            piece, state = numbers[first : first + 65], model._network.beginning(1)
-            for character, following in itertools.pairwise(piece):
-                probabilities, state = model._network.read(np.array([character], np.int32), state, [1.0])
-                losses.append(-np.log(max(float(probabilities[0, following]), 1e-30)))
+        for place in range(1, len(numbers)):
+            first = (place - 1) // model.length * model.length
+            scores = model._model(numbers[np.newaxis, first:place])[0, -1].astype(np.float64)
+            losses.append(np.log(np.exp(scores - scores.max()).sum()) + scores.max() - scores[numbers[place]])
         found, expected = model.evaluate(content)["loss"], float(np.mean(losses))
         return "" if abs(found - expected) < 1e-4 * max(1, expected) else f"the loss is {found}, expected {expected}"
 

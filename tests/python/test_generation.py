@@ -57,6 +57,8 @@ MODELS: dict[str, Any] = {
     "encoder layers": lambda: _network(
         nn.Positions(40), *(nn.TransformerEncoderLayer(16, 2, causal=True, norm_first=first) for first in (True, False))
     ),
+    "recurrent layers": lambda: _network(nn.LSTM(16), nn.GRU(24), nn.RNN(16)),
+    "attention and a recurrent layer": lambda: _network(nn.LSTM(16), _Block(16, 4, rotary=True), nn.LSTM(16)),
 }
 
 
@@ -129,7 +131,7 @@ OTHERS: dict[str, Any] = {
     "a mean": lambda: _network(_Block(16, 4, rotary=True), _Mixing()),
     "own positions": lambda: _network(_OwnPositions(), _Block(16, 4)),
     "a shift": lambda: _network(_Shifted(), _Block(16, 4)),
-    "a recurrent layer": lambda: _network(_Block(16, 4), nn.LSTM(16)),
+    "a recurrent layer from the end": lambda: _network(_Block(16, 4), nn.LSTM(16, reverse=True)),
     "no attention": lambda: _network(nn.Linear(16)),
 }
 

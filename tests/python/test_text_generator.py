@@ -5,18 +5,19 @@ from __future__ import annotations
 import json
 import math
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
 
 import openmps as mps
+from openmps._files.safetensors_file import write_tensors
 from openmps.cli import main
-from openmps.tasks import load, text_generator
+from openmps.init import at_most
+from openmps.tasks import ModelCallback, load, text_generator
 
 TEXT = "to be or not to be that is the question. " * 40
 SETTINGS: dict[str, Any] = {
-    "embedding": 16,
     "features": 32,
     "length": 20,
     "batch_size": 8,
@@ -26,9 +27,15 @@ SETTINGS: dict[str, Any] = {
 }
 
 
-@pytest.fixture(scope="module")
-def model() -> text_generator.TextGenerator:
-    return text_generator.create(TEXT, **SETTINGS)
+NETWORKS: dict[str, dict[str, Any]] = {
+    "transformer": {"layers": 2, "learning_rate": 1e-2},
+    "lstm": {"network": "lstm", "embedding": 16},
+}
+
+
+@pytest.fixture(scope="module", params=NETWORKS)
+def model(request: pytest.FixtureRequest) -> text_generator.TextGenerator:
+    return text_generator.create(TEXT, **{**SETTINGS, **NETWORKS[request.param]})
 
 
 def test_a_text_is_learnt(model: text_generator.TextGenerator) -> None:
@@ -47,18 +54,56 @@ def sigmoid(v: Any) -> Any:
     return 1 / (1 + np.exp(-v))
 
 
-def probabilities_in_double(model: text_generator.TextGenerator, text: str) -> Any:
-    """Return the probabilities after each letter of a text, by the formulas of Hochreiter and Schmidhuber."""
-    w = {name: value.astype(np.float64) for name, value in model._network.weights().items()}
-    state = cell = np.zeros(model.features)
+def scores_of_lstm(w: dict[str, Any], numbers: list[int]) -> Any:
+    """Return the scores after each letter, by the formulas of Hochreiter and Schmidhuber."""
+    state = cell = np.zeros(w["layers.0.weight_hh"].shape[1])
     found = []
-    for character in text:
-        x = w["embedding"][model.letters.index(character)]
-        i, f, z, o = np.split(w["input"] @ x + w["recurrent"] @ state + w["bias"], 4)
+    for number in numbers:
+        x = w["embedding.weight"][number]
+        i, f, z, o = np.split(w["layers.0.weight_ih"] @ x + w["layers.0.weight_hh"] @ state + w["layers.0.bias"], 4)
         cell = sigmoid(f) * cell + sigmoid(i) * np.tanh(z)
         state = sigmoid(o) * np.tanh(cell)
-        found.append(softmax(state @ w["output"] + w["output_bias"]))
+        found.append(w["scores.weight"] @ state + w["scores.bias"])
     return np.array(found)
+
+
+def turned(x: Any) -> Any:
+    """Return (time, features) turned by positions, as Su et al.: a half of the features is beside the other."""
+    half = x.shape[1] // 2
+    angles = np.arange(len(x))[:, np.newaxis] * 10000.0 ** (-np.arange(half) / half)
+    a, b = x[:, :half], x[:, half:]
+    return np.hstack([a * np.cos(angles) - b * np.sin(angles), a * np.sin(angles) + b * np.cos(angles)])
+
+
+def scores_of_transformer(w: dict[str, Any], numbers: list[int]) -> Any:
+    """Return the scores after each letter, by the formulas of Vaswani et al.; one head."""
+
+    def linear(name: str, x: Any) -> Any:
+        return x @ w[f"{name}.weight"].T + w[f"{name}.bias"]
+
+    def norm(name: str, x: Any) -> Any:
+        centred = x - x.mean(1, keepdims=True)
+        return centred / np.sqrt((centred**2).mean(1, keepdims=True) + 1e-5) * w[f"{name}.weight"] + w[f"{name}.bias"]
+
+    x = w["embedding.weight"][numbers]
+    for layer in ("layers.0", "layers.1"):
+        y = norm(f"{layer}.norm1", x)
+        q, k, v = (linear(f"{layer}.self_attn.{name}_proj", y) for name in "qkv")
+        scores = turned(q) @ turned(k).T / np.sqrt(q.shape[1])
+        shares = softmax(np.where(np.tri(len(x), dtype=bool), scores, -np.inf))
+        x = x + linear(f"{layer}.self_attn.out_proj", shares @ v)
+        y = linear(f"{layer}.linear1", norm(f"{layer}.norm2", x))
+        erf = np.array([[math.erf(value / math.sqrt(2)) for value in row] for row in y])
+        x = x + linear(f"{layer}.linear2", y * (1 + erf) / 2)
+    return linear("scores", norm("layers.2", x))
+
+
+def probabilities_in_double(model: text_generator.TextGenerator, text: str) -> Any:
+    """Return the probabilities after each letter of a text."""
+    w = {name: value.astype(np.float64) for name, value in model._tensors().items()}
+    formulas = scores_of_lstm if model.network == "lstm" else scores_of_transformer
+    pieces = [text[first : first + model.length] for first in range(0, len(text), model.length)]
+    return np.vstack([softmax(formulas(w, [model.letters.index(each) for each in piece])) for piece in pieces])
 
 
 def test_the_loss_is_that_of_the_formulas(model: text_generator.TextGenerator) -> None:
@@ -83,15 +128,29 @@ def test_characters_are_drawn_from_the_probabilities(model: text_generator.TextG
         assert (abs(counts - 300 * expected) < 4.5 * deviations).all()
 
 
-def test_texts_side_by_side_are_those_of_one_at_a_time(model: text_generator.TextGenerator) -> None:
-    together = model._written("to be", 30, [0.01, 0.01], 0)
-    assert together == [model.predict("to be", length=30, temperature=0.01)] * 2
+@pytest.mark.parametrize(("network", "window"), [("transformer", 6), ("lstm", 24)])
+def test_a_long_text_is_read_anew_from_its_second_half(network: Any, window: int) -> None:
+    """Each character has the largest score after those that are read, without anything that is kept."""
+    model = text_generator.TextGenerator("abcdefgh", network=network, features=32, layers=2, length=6, seed=3)
+    random = np.random.default_rng(4)  # large weights, so that a character depends on all that are read
+    shapes = {path: old.shape for path, old in model._tensors().items()}
+    model._placed.take({path: random.normal(0, 0.5, shape).astype(np.float32) for path, shape in shapes.items()})
+    text = model.predict("ab", length=3 * window, temperature=1e-6)
+    read = [0, 1]
+    for character in text[2:]:
+        read = read if len(read) < window else read[-(window // 2) :]
+        scores = model._model(np.array([read], np.int32))[0, -1]
+        assert character == model.letters[scores.argmax()]
+        read.append(model.letters.index(character))
+    characters = model.write("ab", temperature=1e-6)
+    assert "ab" + "".join(next(characters) for _ in range(3 * window)) == text
+    assert len(set(text)) > 2
 
 
 def test_the_same_seed_writes_the_same_text(model: text_generator.TextGenerator, tmp_path: Path) -> None:
     first = model.predict("to ", length=60, temperature=1.0, seed=3)
     assert first == model.predict("to ", length=60, temperature=1.0, seed=3)
-    assert first != model.predict("to ", length=60, temperature=1.0, seed=4)
+    assert first != model.predict("to ", length=60, temperature=3.0, seed=3)
     assert len(first) == 63
     assert model.predict("to ", length=0) == "to "
     again = load(model.save(tmp_path / "model.safetensors"))
@@ -100,13 +159,14 @@ def test_the_same_seed_writes_the_same_text(model: text_generator.TextGenerator,
     assert again.samples == model.samples
 
 
-def test_an_interrupted_run_goes_on_to_the_same_bits(tmp_path: Path) -> None:
+@pytest.mark.parametrize("network", NETWORKS)
+def test_an_interrupted_run_goes_on_to_the_same_bits(network: str, tmp_path: Path) -> None:
     class Interrupt(mps.Callback):
         def on_iteration(self, training: mps.Training, loss: float) -> None:
             if training.history.iterations == 13:
                 raise KeyboardInterrupt
 
-    settings = {**SETTINGS, "epochs": 3}
+    settings = {**SETTINGS, **NETWORKS[network], "epochs": 3}
     whole = text_generator.create(TEXT, **settings)
     folder = tmp_path / "run"
     with pytest.raises(KeyboardInterrupt):
@@ -118,8 +178,8 @@ def test_an_interrupted_run_goes_on_to_the_same_bits(tmp_path: Path) -> None:
     rest = text_generator.create(TEXT, checkpoints=folder, resume=True, **settings)
     assert rest.history.losses == whole.history.losses
     assert rest.samples == whole.samples
-    for name, value in whole._network.weights().items():
-        np.testing.assert_array_equal(rest._network.weights()[name], value)
+    for name, value in whole._tensors().items():
+        np.testing.assert_array_equal(rest._tensors()[name], value)
 
 
 def test_a_text_may_be_as_long_as_no_name_of_a_file(model: text_generator.TextGenerator) -> None:
@@ -130,6 +190,10 @@ WRONG: dict[str, tuple[dict[str, Any], type[Exception], str]] = {
     "length": ({"length": 0}, mps.ArgumentError, "length is 0"),
     "share": ({"validation": 1.0}, mps.ArgumentError, "validation is 1.0"),
     "features": ({"features": 10**6}, mps.ArgumentError, "features is 1000000, expected 1 to"),
+    "even": ({"features": 33}, mps.ArgumentError, "features is 33, expected an even number up to 32, or a multiple"),
+    "network": ({"network": "gru"}, mps.ArgumentError, "network is 'gru', expected one of 'transformer', 'lstm'"),
+    "prompt": ({"prompt": "To be"}, mps.ArgumentError, "the text has 'T', which the model does not know"),
+    "temperature": ({"temperatures": (0.5, 0.0)}, mps.ArgumentError, "create: temperature is 0.0, expected a number"),
     "short": ({"length": 5000}, mps.DatasetError, "the text has 1640 letters, 1476 to train, expected at least 5002"),
     "resume": ({"resume": True}, mps.ArgumentError, "checkpoints is None"),
 }
@@ -162,13 +226,91 @@ def test_wrong_texts_are_refused(model: text_generator.TextGenerator, tmp_path: 
         text_generator.create(3)
 
 
+def test_a_file_of_an_lstm_before_networks_were_modules_is_read(tmp_path: Path) -> None:
+    random, known, embedding, features = np.random.default_rng(2), "abcde", 3, 6
+    shapes = {
+        "embedding": (5, embedding),
+        "input": (4 * features, embedding),
+        "recurrent": (4 * features, features),
+        "bias": (4 * features,),
+        "output": (features, 5),
+        "output_bias": (5,),
+    }
+    old = {name: random.normal(size=shape).astype(np.float32) for name, shape in shapes.items()}
+    settings = {"letters": known, "embedding": embedding, "features": features, "samples": [[1, 0.5, "abba"]]}
+    metadata = {
+        "openmps.task": "text-generator",
+        "openmps.settings": json.dumps(settings),
+        "openmps.course": "[]",
+    }
+    model = text_generator.load(write_tensors(tmp_path / "old", old, what="A model", metadata=metadata), device="cpu")
+    w = {
+        "embedding.weight": old["embedding"],
+        "layers.0.weight_ih": old["input"],
+        "layers.0.weight_hh": old["recurrent"],
+        "layers.0.bias": old["bias"],
+        "scores.weight": old["output"].T,
+        "scores.bias": old["output_bias"],
+    }
+    numbers = [0, 3, 2, 4, 4, 1]
+    found = softmax(scores_of_lstm({name: each.astype(np.float64) for name, each in w.items()}, numbers[:-1]))
+    expected = -np.log(found[np.arange(5), numbers[1:]]).mean()
+    assert model.evaluate("".join(known[number] for number in numbers))["loss"] == pytest.approx(expected, rel=1e-5)
+    assert (model.network, model.features, model.samples) == ("lstm", 6, {1: {0.5: "abba"}})
+    again = text_generator.load(model.save(tmp_path / "new"), device="cpu")
+    assert again.predict("ab", length=50) == model.predict("ab", length=50)
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+def test_a_callback_that_writes_does_not_change_the_training(network: str) -> None:
+    class Writing(ModelCallback):
+        """Writes while a step is in flight."""
+
+        texts: ClassVar[list[str]] = []
+
+        def on_model(self, model: Any) -> None:
+            self.model = model
+
+        def on_iteration(self, training: mps.Training, loss: float) -> None:
+            self.texts.append(self.model.predict("to be", length=30, temperature=0.01))
+
+    settings = {**SETTINGS, **NETWORKS[network], "epochs": 2, "validation": 0.0}
+    disturbed = text_generator.create(TEXT, callbacks=[Writing()], **settings)
+    assert disturbed.history.losses == text_generator.create(TEXT, **settings).history.losses
+    assert len(set(Writing.texts)) > 2
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+def test_a_small_file_cannot_ask_for_a_large_network(network: str, tmp_path: Path) -> None:
+    model = text_generator.TextGenerator("abc", network=network, features=32, device="cpu")  # type: ignore[arg-type]
+    with at_most(sum(tensor.size for tensor in model._tensors().values())):
+        text_generator.TextGenerator("abc", network=network, features=32, device="cpu")  # type: ignore[arg-type]
+    settings = {**model._settings(), "features": 4096}
+    metadata = {"openmps.task": model.kind, "openmps.settings": json.dumps(settings), "openmps.course": "[]"}
+    path = write_tensors(tmp_path / "large", model._tensors(), what="A model", metadata=metadata)
+    with pytest.raises(mps.ArgumentError, match=r"Weights have shape .*, expected at most"):
+        text_generator.load(path)
+
+
+def test_a_short_text_is_read_in_more_epochs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text_generator, "_STEPS", 45)
+    settings = {**SETTINGS, "layers": 1, "features": 4, "epochs": None}
+    model = text_generator.create(TEXT, **settings)  # 9 batches of 8 pieces of 20 letters in an epoch
+    assert model.history.iterations == 90
+    model = text_generator.create(TEXT, **{**settings, "batch_size": 32})  # 2 batches
+    assert (model.history.iterations, len(model.history.epochs)) == (46, 23)
+    assert set(model.samples) == {*range(2, 23, 2), 23}
+
+
 def test_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.chdir(tmp_path)
     Path("play.txt").write_text(TEXT * 3)
     Path("start.txt").write_text("to be")
-    assert main(["train", "text-generator", "play.txt", "--features", "16", "--epochs", "1", "--json"]) == 0
+    few = ["--features", "16", "--epochs", "1", "--prompt", "is ", "--temperatures", "0.5,1", "--sample", "20"]
+    assert main(["train", "text-generator", "play.txt", *few, "--json"]) == 0
     told = capsys.readouterr()
-    assert sum(line.startswith("temperature") for line in told.err.splitlines()) == 3
+    samples = [line[:20] for line in told.err.splitlines() if line.startswith("temperature")]
+    assert samples == ["temperature 0.5: 'is", "temperature 1.0: 'is"]
     results = json.loads(told.out.splitlines()[-1])
     assert results["validation_loss"] > 0
     assert main(["predict", results["model"], "start.txt", "--json"]) == 0
@@ -176,6 +318,16 @@ def test_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
     assert row["text"].startswith("to be")
     assert len(row["text"]) == 205
     assert main(["show", results["model"]]) == 0
+    model = load(results["model"])
+    assert isinstance(model, text_generator.TextGenerator)
+    capsys.readouterr()
+    assert main(["write", results["model"], "to be", "--length", "30", "--temperature", "2", "--seed", "7"]) == 0
+    expected = model.predict("to be", length=30, temperature=2.0, seed=7)
+    assert capsys.readouterr().out == f"{expected}\n"
+    assert main(["write", results["model"], "to be", "--length", "0", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out.splitlines()[-1])["text"] == "to be"
+    assert main(["write", results["model"], "To be"]) == 1
+    assert "the text has 'T', which the model does not know" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("is_file", [False, True])

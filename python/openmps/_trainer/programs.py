@@ -69,7 +69,7 @@ class TrainingProgram:
             self._share = graph.placeholder((), np.float32, name="share of the batch")
             self._first = graph.placeholder((1,), np.uint32, name="first row")
         self._number = graph.variable(np.int32(0), name="step")
-        dropout = _StepDropout(graph, self._number, self._first, seed)
+        dropout = StepDropout(graph, self._number, self._first, seed)
         with tracing(Trace(graph, is_training=True, dropout=dropout, share=self._share)) as trace:
             mean = MeanLoss(loss, model(*self._placed.given), self._placed.targets, self._placed.weights)
             self.loss, weight = mean.of_rank(self._share)
@@ -115,10 +115,10 @@ class MeasuringProgram:
         return float(loss), weight, (rest[0] if rest else None)
 
 
-class _StepDropout:
+class StepDropout:
     """Dropout whose masks follow from the step, so that a resumed run draws the same ones."""
 
-    def __init__(self, graph: Graph, step: Tensor, first: Tensor | None, seed: int) -> None:
+    def __init__(self, graph: Graph, step: Tensor, first: Tensor | int | None, seed: int) -> None:
         self._graph, self._seed, self._count = graph, seed, 0
         self._first: Tensor | int = 0 if first is None else first
         self._step = graph.reshape(graph.cast(step, np.uint32), (1,))

@@ -52,6 +52,19 @@ def several(text: str) -> tuple[int, ...]:
     return tuple(positive(part) for part in text.split(","))
 
 
+def numbers(text: str) -> tuple[float, ...]:
+    """Return numbers of 0 or more that commas separate."""
+    return tuple(number(part) for part in text.split(","))
+
+
+def weights(text: str) -> str | tuple[float, ...] | dict[str, float]:
+    """Return a word, numbers, or numbers by name: "cat=2,dog=0.5"."""
+    if "=" in text:
+        pairs = [part.rpartition("=") for part in text.split(",")]
+        return {name: number(value) for name, _, value in pairs}
+    return text if math.isnan(_as_float(text.partition(",")[0])) else numbers(text)
+
+
 def share_or_path(text: str) -> float | Path:
     """Return a share of the data, or the path of other data."""
     return Path(text) if math.isnan(_as_float(text)) else share(text)

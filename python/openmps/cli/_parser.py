@@ -20,6 +20,7 @@ from openmps.cli._numbers import RANKS, natural, positive
 from openmps.cli._tasks import TASKS, add_task
 from openmps.cli._train import DATASETS, Recipe, train
 from openmps.cli._usage import Parser
+from openmps.cli._write import add_write
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[Parser]
@@ -51,6 +52,7 @@ def build_parser() -> Parser:
     _add_look(commands)
     _add_train(commands)
     _add_predict(commands)
+    add_write(commands)
     _add_show(commands)
     add_demos(commands)
     _add_reports(commands)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from openmps.cli._numbers import natural, number, pair, positive, several, share_or_path
+from openmps.cli._numbers import natural, number, numbers, pair, positive, several, share_or_path, weights
 from openmps.errors import ArgumentError, shown
 
 __all__ = ["setting_text", "setting_value"]
@@ -53,6 +53,18 @@ def _joined(separator: str) -> Callable[[Any], str | None]:
     return word
 
 
+def _numbers(value: Any) -> str | None:
+    words = [_number(each) for each in (value if isinstance(value, list) else [value])]
+    return None if None in words else ",".join(map(str, words))
+
+
+def _weights(value: Any) -> str | None:
+    if isinstance(value, dict):
+        words = {name: _number(each) for name, each in value.items()}
+        return None if None in words.values() else ",".join(f"{name}={each}" for name, each in words.items())
+    return _string(value) or _numbers(value)
+
+
 def _number_or_path(value: Any) -> str | None:
     return os.path.join(".", value) if isinstance(value, str) else _number(value)
 
@@ -63,6 +75,8 @@ _FORMS: dict[Any, _Form] = {
     positive: _INTEGER,
     number: _Form("a number", _number),
     pair: _Form("an integer or an array of integers", _joined("x")),
+    numbers: _Form("a number or an array of numbers", _numbers),
+    weights: _Form("a string, an array of numbers or a table of numbers", _weights),
     several: _Form("an integer or an array of integers", _joined(",")),
     share_or_path: _Form("a number or a string", _number_or_path),
 }
@@ -131,6 +145,8 @@ def setting_text(action: argparse.Action, value: Any) -> str | None:
         return str(value).lower()
     if action.const is not None and value == action.const:
         return "true"
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{_quoted(name)} = {each!r}' for name, each in value.items())}}}"
     if isinstance(value, tuple):
         return f"[{', '.join(map(str, value))}]"
     if isinstance(value, Path):

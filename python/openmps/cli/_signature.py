@@ -9,12 +9,12 @@ from __future__ import annotations
 import argparse
 import inspect
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from openmps.cli._numbers import natural, number, pair, several, share_or_path
+from openmps.cli._numbers import natural, number, numbers, pair, several, share_or_path, weights
 
 __all__ = ["add_signature", "values_of"]
 
@@ -77,16 +77,22 @@ def _kind_of(hint: Any, default: Any) -> dict[str, Any] | None:
     [first, *others] = [each for each in choices if each is not NoneType]
     if get_origin(first) is Literal and not others:
         return {"choices": get_args(first)}
+    if any(get_origin(each) is Mapping for each in choices):
+        return {"type": weights, "metavar": "balanced|X,X,...|NAME=X,..."}
     if hint is Any:
         return {"type": share_or_path, "metavar": "SHARE"}
     if first is int and not others:
         return {"type": natural, "metavar": "N"}
     if first is float and not others:
         return {"type": number, "metavar": "X"}
+    if first is str and not others:
+        return {"metavar": "TEXT"}
     if first == tuple[int, int]:
         return {"type": pair, "metavar": "N|HxW"}
     if get_origin(first) is Sequence and get_args(first) == (int,):
         return {"type": several, "metavar": "N,N,..."}
+    if get_origin(first) is Sequence and get_args(first) == (float,):
+        return {"type": numbers, "metavar": "X,X,..."}
     if any(getattr(get_origin(each) or each, "__name__", "") == "PathLike" for each in (first, *others)):
         return {"type": Path, "metavar": "FILE"}
     if may_be_none and default is not None:

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arguments import checked_class
-from openmps._checks.arrays import as_array, whole
+from openmps._checks.arrays import F32Array, as_array, whole
 from openmps._training.identity import identity_of, identity_of_pictures
 from openmps._training.read_ahead import reader_threads
 from openmps._training.same_data import CONTENT
@@ -32,6 +32,8 @@ class LabelledPictures(Samples):
         Height and width of the images.
     augmentation : Augmentation, optional
         By default the largest centred part of each picture is taken.
+    class_weights : array of float, shape (classes,), optional
+        The factors of the classes' losses.
     threads : int, optional
         How many threads read ahead of the step. By default one for each core that the process may use, 2 to 8.
 
@@ -48,6 +50,7 @@ class LabelledPictures(Samples):
         size: tuple[int, int],
         *,
         augmentation: Augmentation | None = None,
+        class_weights: npt.ArrayLike | None = None,
         threads: int | None = None,
     ) -> None:
         numbers = as_array(labels, "LabelledPictures: labels")
@@ -65,7 +68,17 @@ class LabelledPictures(Samples):
         self.pictures, self.labels = pictures, numbers.astype(np.int64)
         self.augmentation, self.threads = augmentation, reader_threads() if threads is None else threads
         self.image_shape = (*_extents(size), self._channels())
-        self.label_shape, self.has_weights = None, False
+        self.class_weights = None if class_weights is None else self._weights(class_weights)
+        self.label_shape, self.has_weights = None, self.class_weights is not None
+
+    def _weights(self, given: npt.ArrayLike) -> F32Array:
+        weights = as_array(given, "LabelledPictures: class_weights").astype(np.float32)
+        if weights.ndim != 1 or not 0 <= self.labels.min() <= self.labels.max() < len(weights):
+            raise ShapeError(
+                f"LabelledPictures: class_weights has shape {weights.shape}, labels are {self.labels.min()} to "
+                f"{self.labels.max()}; expected a number for each."
+            )
+        return weights
 
     def _channels(self) -> int:
         if isinstance(self.pictures, PictureFiles):
@@ -78,8 +91,8 @@ class LabelledPictures(Samples):
     def __len__(self) -> int:
         return len(self.labels)
 
-    def read(self, rows: npt.NDArray[np.int64], epoch: int) -> tuple[U8Array, npt.NDArray[np.int64]]:
-        """Return images, uint8 (n, H, W, C), and class numbers (n,)."""
+    def read(self, rows: npt.NDArray[np.int64], epoch: int) -> tuple[Any, ...]:
+        """Return images, uint8 (n, H, W, C), and class numbers (n,); with `class_weights` weights (n, 1, 1) too."""
         images = np.empty((len(rows), *self.image_shape), np.uint8)
         size = self.image_shape[:2]
         for place, row in enumerate(rows):
@@ -88,7 +101,10 @@ class LabelledPictures(Samples):
                 images[place] = View.centred((picture.shape[0], picture.shape[1]), size).image(picture)
             else:
                 images[place] = self.augmentation.image(picture, (epoch, int(row)), size)
-        return images, self.labels[rows]
+        labels = self.labels[rows]
+        if self.class_weights is None:
+            return images, labels
+        return images, labels, self.class_weights[labels].reshape(-1, 1, 1)
 
     def _picture(self, row: int) -> U8Array:
         picture = np.asarray(self.pictures[row])
@@ -104,10 +120,11 @@ class LabelledPictures(Samples):
 
     def facts(self) -> dict[str, Any]:
         """Return the identities of pictures and labels, and the settings; files are read, paths do not count."""
-        return {
+        facts = {
             CONTENT: {"pictures": identity_of_pictures(self.pictures), "labels": identity_of(self.labels)},
             "augmentation": repr(self.augmentation),
         }
+        return facts if self.class_weights is None else {**facts, "class_weights": self.class_weights.tolist()}
 
 
 def _extents(size: Any) -> tuple[int, int]:

@@ -28,19 +28,19 @@ class TextDemo(Demo):
 
     name = "text"
     title = "A text, letter by letter"
-    about = "An LSTM reads a text and learns which letter comes next. Let it write, before, during and after training."
+    about = "A transformer reads a text and learns which letter comes next. Let it write, before and after training."
     default_epochs = 5
 
     _text = ""
 
     def train(self, session: Session[TextGenerator]) -> None:
-        """Train a small LSTM on the text."""
+        """Train a small transformer on the text."""
         if not self._text:
             self._text, self.data_text = self._read()
         text_generator.create(
             self._text,
-            embedding=64,
-            features=128,
+            features=64,
+            layers=2,
             length=48,
             batch_size=16,
             epochs=self.epochs,

@@ -158,6 +158,8 @@ class TransformerEncoderLayer(_Block):
     hidden : int, optional
         The extent between the linear layers; default: 4 * width.
     causal : bool, optional
+    rotary : bool, optional
+        Whether attention knows positions by turning queries and keys; see MultiHeadAttention.
     dropout : float, optional
     activation : callable, optional
     norm_first : bool, optional
@@ -178,12 +180,13 @@ class TransformerEncoderLayer(_Block):
         *,
         hidden: int | None = None,
         causal: bool = False,
+        rotary: bool = False,
         dropout: float = 0.1,
         activation: Callable[[Tensor], Tensor] = gelu,
         norm_first: bool = True,
         epsilon: float = 1e-5,
     ) -> None:
-        self.self_attn = MultiHeadAttention(width, heads, causal=causal)
+        self.self_attn = MultiHeadAttention(width, heads, causal=causal, rotary=rotary)
         self.linear1, self.linear2 = Linear(4 * width if hidden is None else hidden), Linear(width)
         self.norm1, self.norm2 = LayerNorm(epsilon=epsilon), LayerNorm(epsilon=epsilon)
         self.dropout, self.activation, self.norm_first = Dropout(dropout), activation, norm_first

@@ -1,8 +1,8 @@
-"""Keys and values that attention keeps while a sequence is generated, so that each number is read once."""
+"""Keys, values and states that layers keep while a sequence is generated, so that each number is read once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,7 @@ __all__ = ["Cache", "CachedProgram", "can_be_cached"]
 
 
 class Cache:
-    """Keys and values of each attention of a model, in variables.
+    """Keys and values of each attention of a model, and states of recurrent layers, in variables.
 
     A model is called twice with it: to read a whole beginning, and to read one number at `position`.
 
@@ -36,7 +36,7 @@ class Cache:
     def __init__(self, graph: Graph, length: int) -> None:
         self._graph: Any = graph
         self._length = length
-        self._held: list[tuple[Tensor, Tensor]] = []
+        self._held: list[tuple[Tensor, ...]] = []
         self._calls = 0
         self.position: Tensor = graph.placeholder((), np.int32, name="position")
         self.is_step, self.is_complete = False, True
@@ -51,6 +51,22 @@ class Cache:
         kept = (self._variable(keys), self._variable(values))
         self._held.append(kept)
         self._keep(kept, (keys, values))
+
+    def carried(self, states: Sequence[Tensor]) -> None:
+        """Keep the states (time, 1, features) of a recurrent layer at `position`; a step has one."""
+        if self.is_step:
+            kept, last = self._held[self._calls - 1], [each[0] for each in states]
+        else:
+            place = self._graph.reshape(self.position, (1,))
+            last = [self._graph.gather(each, place, 0)[0] for each in states]
+            kept = tuple(self._variable(each) for each in last)
+            self._held.append(kept)
+        self._keep(kept, last)
+
+    def states(self) -> tuple[Tensor, ...]:
+        """Return what a recurrent layer has kept, in a step; ``carried`` follows."""
+        self._calls += 1
+        return self._held[self._calls - 1]
 
     def extended(self, keys: Tensor, values: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Return all keys and values, with those of one number, and which of them it reads."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import itertools
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -37,14 +38,22 @@ def generated(
         raise ArgumentError(
             f"{who}: count is {count}, temperature {temperature} and top_k {top_k}, expected at least 0, 0 and 1."
         )
+    numbers, random = [int(number) for number in start], np.random.default_rng(seed)
     window = context or _context(module) or len(start) + count
-    random, numbers = np.random.default_rng(seed), [int(number) for number in start]
-    scores = _Whole(call, window, who)
-    kept = _Kept(module, call, scores, window) if cache and count > 1 and len(start) < window else None
-    for _ in range(count):
-        following = kept(numbers) if kept is not None and kept.is_right(len(numbers)) else scores(numbers)
-        numbers.append(_drawn(following, temperature, top_k, random))
+    scores = scores_after(module, call, numbers, window, who=who, cache=cache and count > 1)
+    for following in itertools.islice(scores, count):
+        numbers.append(drawn(following, temperature, random, top_k))
     return np.array(numbers, np.int32)
+
+
+def scores_after(
+    module: Branch, call: Callable[..., Any], numbers: list[int], window: int, *, who: str, cache: bool = True
+) -> Iterator[npt.NDArray[Any]]:
+    """Yield the scores of the number after `numbers`, to which the caller appends one before it asks for the next."""
+    whole = _Whole(call, window, who)
+    kept = _Kept(module, call, whole, window) if cache and len(numbers) < window else None
+    while True:
+        yield kept(numbers) if kept is not None and kept.is_right(len(numbers)) else whole(numbers)
 
 
 class _Whole:
@@ -102,7 +111,8 @@ class _Kept:
         return scores
 
 
-def _drawn(scores: Any, temperature: float, top_k: int | None, random: np.random.Generator) -> int:
+def drawn(scores: Any, temperature: float, random: np.random.Generator, top_k: int | None = None) -> int:
+    """Return a number that is drawn by its scores."""
     if temperature == 0:
         return int(scores.argmax())
     wide = scores.astype(np.float64) / temperature

@@ -231,8 +231,9 @@ class Module(Branch):
             The most numbers that the model reads; default: those that its ``Positions`` allow, else all.
         seed : int, optional
         cache : bool, optional
-            Whether causal attention keeps keys and values, so that each number is read once. It is left out where a
-            layer reads other positions in another way, and for numbers after the first `context`.
+            Whether causal attention keeps keys and values, and recurrent layers their states, so that each number is
+            read once. It is left out where a layer reads other positions in another way, and for numbers after the
+            first `context`.
 
         Returns
         -------

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from openmps._checks.arguments import checked_class
 from openmps._mpsgraph import Tensor
-from openmps.nn._layer import Layer, count, extent
+from openmps.nn._layer import Layer, count, extent, trace_of
 from openmps.nn._parameter import Parameter
 from openmps.nn.initializers import Initializer, uniform, zeros
 
@@ -33,10 +33,10 @@ class _Recurrent(Layer):
     """
 
     _gates: ClassVar[int] = 1
-    _mixes_positions = True
 
     def __init__(self, width: int, *, reverse: bool = False) -> None:
         self.width, self.reverse = count(width, f"{type(self).__name__}: width"), reverse
+        self._mixes_positions = reverse  # states of the steps before are kept, see Cache
         first: Initializer = uniform(width**-0.5)
         self.weight_ih, self.weight_hh, self.bias = Parameter(first), Parameter(first), Parameter(zeros())
 
@@ -45,15 +45,20 @@ class _Recurrent(Layer):
 
     def _run(self, x: Tensor, layer: Callable[..., Any]) -> Tensor:
         """Return the states of a layer of the graph."""
-        rows = self._gates * self.width
-        states = layer(
+        rows, cache = self._gates * self.width, trace_of(self).cache
+        kept = cache.states() if cache is not None and cache.is_step else ()
+        results = layer(
             x.graph.transpose(x, (1, 0, 2)),
             self.weight_hh.tensor((rows, self.width)),
             input_weight=self.weight_ih.tensor((rows, extent(x, -1, self, axes=3))),
             bias=self.bias.tensor((rows,)),
             reverse=self.reverse,
+            **dict(zip(("state", "cell"), kept, strict=False)),
         )
-        y: Tensor = x.graph.transpose(states[0] if isinstance(states, tuple) else states, (1, 0, 2))
+        states = results if isinstance(results, tuple) else (results,)
+        if cache is not None:
+            cache.carried(states)
+        y: Tensor = x.graph.transpose(states[0], (1, 0, 2))
         return y
 
 

@@ -18,7 +18,7 @@ class Branch:
     seed: int = 0
     _is_list: ClassVar[bool] = False  # whether the paths of its layers are their numbers alone
     _most_positions: int | None = None  # the longest sequence that it takes
-    _mixes_positions: ClassVar[bool] = False  # whether results depend on other positions, attention aside
+    _mixes_positions: bool = False  # whether results depend on other positions in a way that is not kept, see Cache
 
 
 def _children(value: Any) -> Iterator[tuple[str, Any]]:

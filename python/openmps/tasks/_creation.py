@@ -92,7 +92,7 @@ def fit(
         epochs=epochs,
         validation=validation,
         shuffle_seed=seed,
-        callbacks=[CosineRate(optimizer), *callbacks, *_saving(checkpoints)],
+        callbacks=[CosineRate(optimizer), *callbacks, *saving(checkpoints)],
         resume=checkpoints if resume else None,
     )
 
@@ -106,31 +106,28 @@ def fit_graph(
     callbacks: Sequence[Callback],
     checkpoints: str | PathLike[str] | None,
     resume: bool,
-    has_rate: bool = True,
     measure: Callable[[], Mapping[str, float]] | None = None,
 ) -> History:
     """Train a program of ``mps.Graph`` as ``fit`` trains a graph of nodes.
 
     Parameters
     ----------
-    has_rate : bool, optional
-        Whether the rate follows a cosine from the trainee's, the largest.
     measure : callable, optional
         Returns the metrics of an epoch, in all ranks the same.
     """
     iterations = iterations_per_epoch * epochs
     training = Training(trainee, iterations_per_epoch=iterations_per_epoch, iterations=iterations)
-    rates = [CosineRate(trainee)] if has_rate else []
     with interrupts.held():
         return train(
             trainee,
             batches,
             training,
-            [*rates, *callbacks, *_saving(checkpoints)],
+            [*callbacks, *saving(checkpoints)],
             validation=None if measure is None else Validation(measure),
             resume=checkpoints if resume else None,
         )
 
 
-def _saving(checkpoints: str | PathLike[str] | None) -> list[Checkpoints]:
+def saving(checkpoints: str | PathLike[str] | None) -> list[Checkpoints]:
+    """Return what saves a checkpoint after each epoch, if a folder is given."""
     return [] if checkpoints is None else [Checkpoints(checkpoints)]

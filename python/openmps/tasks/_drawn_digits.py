@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
+from openmps import optim
 from openmps._checks.arrays import F32Array
 from openmps._mpsgraph import Graph, Tensor
 from openmps._runtime.device import Device
 from openmps._runtime.ranks import current
+from openmps._trainer import StepDropout
 from openmps._training.graph_trainee import GraphTrainee
 from openmps._training.trainee import Losses
-from openmps.tasks._adam import adam_updates
-from openmps.tasks._batch_dropout import BatchDropout
 from openmps.tasks._over_ranks import over_ranks
 
 LATENT = 64  # numbers that a picture is made of
@@ -61,7 +61,7 @@ class _Layers:
         weights = self.variable(f"{name}_weights", (5, 5, shape[-1], inputs))
         return self.graph.conv2d_transpose(x, weights, shape, strides=2, padding="same")
 
-    def smaller(self, name: str, x: Tensor, inputs: int, outputs: int, dropout: BatchDropout) -> Tensor:
+    def smaller(self, name: str, x: Tensor, inputs: int, outputs: int, dropout: StepDropout) -> Tensor:
         """Apply a convolution of stride 2, a leaky ReLU and dropout."""
         weights = self.variable(f"{name}_weights", (5, 5, inputs, outputs))
         y = self.graph.conv2d(x, weights, strides=2, padding="same") + self.variable(f"{name}_bias", (outputs,), 0)
@@ -103,29 +103,24 @@ class DrawnDigits:
         over_all = part if ranks.size > 1 and ranks.normalization == "all" else None
         self._images = graph.placeholder((count, SIZE, SIZE, 1), name="images")
         self._fed_seeds = graph.placeholder((count, LATENT), name="seeds of the batch")
-        self._step = graph.placeholder((1,), name="step")
-        self._dropout = BatchDropout(graph, rows.start)
+        number = graph.variable(np.int32(0), name="step")
+        dropout = StepDropout(graph, number, rows.start, self._seed)
         drawn = _generate(self._generator, self._fed_seeds, count, over_all)
         discriminator = _Layers(graph, "discriminator", self._random)
-        real, fake = (_judge(discriminator, pictures, count, self._dropout) for pictures in (self._images, drawn))
+        real, fake = (_judge(discriminator, pictures, count, dropout) for pictures in (self._images, drawn))
         self._losses = [
             (_cross_entropy(graph, real, is_real=True) + _cross_entropy(graph, fake, is_real=False)) * part,
             _cross_entropy(graph, fake, is_real=True) * part,
         ]
-        self._updates = [
-            update
-            for layers, loss in zip((discriminator, self._generator), self._losses, strict=True)
-            for update in adam_updates(graph, loss, layers.variables, rate, self._step, beta1=0.5)
-        ]
+        optimizer = optim.Adam(rate, betas=(0.5, 0.999))
+        self._updates = []
+        for layers, loss in zip((discriminator, self._generator), self._losses, strict=True):
+            self._updates += optimizer.minimize(loss, layers.variables, step=number, over_ranks=ranks.size > 1)
+        self._updates.append(graph.assign(number, number + 1))
 
-    def feeds(self, images: F32Array, seeds: F32Array, number: int) -> Mapping[Tensor, Any]:
-        """Return the feeds of a step on images of -1 to 1. `number` counts steps from 1."""
-        return {
-            self._images: images,
-            self._fed_seeds: seeds,
-            self._step: np.array([number], np.float32),
-            **self._dropout.feeds(self._seed, number),
-        }
+    def feeds(self, images: F32Array, seeds: F32Array) -> Mapping[Tensor, Any]:
+        """Return the feeds of a step on images of -1 to 1."""
+        return {self._images: images, self._fed_seeds: seeds}
 
     def trainee(self, who: str, note: Callable[[Losses], None]) -> GraphTrainee:
         """Return both networks as the loop trains them; `learn` comes before.
@@ -161,7 +156,7 @@ def _generate(layers: _Layers, seeds: Tensor, count: int, part: float | None = N
     return layers.graph.tanh(layers.larger("up_2", x, (count, SIZE, SIZE, 1), 64))
 
 
-def _judge(layers: _Layers, pictures: Tensor, count: int, dropout: BatchDropout) -> Tensor:
+def _judge(layers: _Layers, pictures: Tensor, count: int, dropout: StepDropout) -> Tensor:
     """Return a score for each picture, above 0 for real ones."""
     x = layers.smaller("down_2", layers.smaller("down_1", pictures, 1, 64, dropout), 64, 128, dropout)
     return layers.dense("judge", layers.graph.reshape(x, (count, 7 * 7 * 128)), 7 * 7 * 128, 1)

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arrays import F32Array
+from openmps._trainer import Accuracy, Confusion
 
 
 def classification(probabilities: F32Array, truth: npt.NDArray[np.int64], classes: Sequence[str]) -> dict[str, Any]:
@@ -22,15 +23,17 @@ def classification(probabilities: F32Array, truth: npt.NDArray[np.int64], classe
         each class its ``precision``, ``recall`` and ``count``. NaN stands for a share of nothing: the precision of a
         class that no prediction has, the recall of one that does not occur.
     """
-    count = len(classes)
-    confusion = np.zeros((count, count), np.int64)
-    np.add.at(confusion, (truth, probabilities.argmax(axis=1)), 1)
+    accuracy, confusion = Accuracy(), Confusion()
+    for metric in (accuracy, confusion):
+        metric.begin()
+        metric.add(probabilities, truth)
     chosen = probabilities[np.arange(len(truth)), truth].astype(np.float64)
-    right, predicted, true = np.diag(confusion), confusion.sum(axis=0), confusion.sum(axis=1)
+    counts = confusion.result()
+    right, predicted, true = np.diag(counts), counts.sum(axis=0), counts.sum(axis=1)
     return {
-        "accuracy": _share(right.sum(), len(truth)),
+        "accuracy": accuracy.result(),
         "loss": float(-np.log(np.maximum(chosen, np.finfo(np.float32).tiny)).mean()) if len(truth) else math.nan,
-        "confusion": confusion,
+        "confusion": counts,
         "classes": {
             name: {
                 "precision": _share(right[i], predicted[i]),

@@ -7,18 +7,20 @@ from typing import Any
 
 import numpy as np
 
+from openmps import optim
 from openmps._checks.arrays import F32Array
 from openmps._mpsgraph import Graph, Tensor
 from openmps._runtime.device import Device
+from openmps._runtime.ranks import current
 from openmps._training.graph_trainee import GraphTrainee
 from openmps._training.trainee import Losses
-from openmps.tasks._adam import adam_updates
 from openmps.tasks._over_ranks import over_ranks
 
 STEP = 4  # sizes are multiples of it
 WIDTHS = (16, 32, 64)
 _RESIDUALS = 3
 _EPSILON = 1e-5
+_LEAST = 3e-7  # of gradients in Adam: those of a shift before a normalisation are rounding, which it would enlarge
 # Of the small network of image_classifier: the layers whose Gram matrices are the style, and the content's layer.
 _STYLE = ("begin_2", "stage1_3", "stage2_3")
 _CONTENT = "stage1_3"
@@ -149,7 +151,6 @@ class StyleTraining:
         self.graph = graph = Graph(device)
         self._variables = {name: graph.variable(value, name=name) for name, value in first_weights(seed).items()}
         self._pictures = graph.placeholder((batch_size, size, size, 3), name="pictures")
-        self._rate, self._step = graph.placeholder((1,), name="rate"), graph.placeholder((1,), name="step")
         result = painted(graph, self._variables, self._pictures, (size, size))
         known, made = features.of(graph, self._pictures), features.of(graph, result)
         self._content = graph.mean((made[_CONTENT] - known[_CONTENT]) ** 2)
@@ -164,11 +165,12 @@ class StyleTraining:
         self._roughness = across + down
         self._weights = content_weight, style_weight, smoothness
 
-    def learn(self, part: float = 1.0) -> None:
+    def learn(self, rate: optim.Schedule, part: float = 1.0) -> None:
         """Add gradients and Adam.
 
         Parameters
         ----------
+        rate : Schedule
         part : float, optional
             The share of a batch's pictures that this rank has. Losses of steps are multiplied by it, so that their sums
             over ranks are those of the batch.
@@ -178,20 +180,18 @@ class StyleTraining:
         style = self._style * part
         total = content * content_weight + style * style_weight + self._roughness * (smoothness * part)
         self._trained = [total, content, style]
-        self._updates = adam_updates(self.graph, total, self._variables, self._rate, self._step)
+        self._updates = optim.Adam(rate, epsilon=_LEAST).minimize(total, self._variables, over_ranks=current().size > 1)
 
-    def feeds(self, pictures: F32Array, number: int) -> Mapping[Tensor, Any]:
-        """Return the feeds of a step on pictures. `number` counts steps from 1."""
-        return {self._pictures: pictures, self._step: [number]}
+    def feeds(self, pictures: F32Array) -> Mapping[Tensor, Any]:
+        """Return the feeds of a step on pictures."""
+        return {self._pictures: pictures}
 
-    def trainee(self, who: str, learning_rate: float, note: Callable[[Losses], None]) -> GraphTrainee:
+    def trainee(self, who: str, note: Callable[[Losses], None]) -> GraphTrainee:
         """Return the network as the loop trains it; `learn` comes before.
 
         The losses of a step are the whole one, the content's and the style's.
         """
-        return GraphTrainee(
-            self.graph, self._trained, self._updates, who, rate=self._rate, learning_rate=learning_rate, note=note
-        )
+        return GraphTrainee(self.graph, self._trained, self._updates, who, note=note)
 
     def losses(self, pictures: F32Array) -> tuple[float, float]:
         """Return the content's and the style's loss of pictures."""

@@ -224,7 +224,7 @@ def create(
             order[epoch] = np.random.default_rng((seed, epoch)).permutation(len(images))
         real = images[order[epoch][place * batch_size :][rows]]
         seeds = np.random.default_rng((seed, epoch, place)).normal(size=(batch_size, LATENT))[rows].astype(np.float32)
-        return model._networks.feeds(real.astype(np.float32) / 127.5 - 1, seeds, number + 1)
+        return model._networks.feeds(real.astype(np.float32) / 127.5 - 1, seeds)
 
     def measure() -> dict[str, float]:
         begin = (len(model.generator_losses) - 1) // per_epoch * per_epoch
@@ -241,7 +241,6 @@ def create(
         callbacks=[*shown, _Losses(model), *callbacks],
         checkpoints=checkpoints,
         resume=resume,
-        has_rate=False,
         measure=measure,
     )
     return model

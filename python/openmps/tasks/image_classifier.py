@@ -29,6 +29,7 @@ from openmps._training.training_graph import TrainingGraph
 from openmps.data import Augmentation, LabelledPictures, read_picture, warn_of_left_out
 from openmps.errors import ArgumentError
 from openmps.models import inception_v3, picture_network, resnet50
+from openmps.tasks._class_weights import ClassWeights, class_weights_of
 from openmps.tasks._classified_pictures import ClassifiedPictures, held_back, unlabelled
 from openmps.tasks._creation import check_batch, check_settings, fit, shown_progress
 from openmps.tasks._figures import classifier_figure, draw_pictures, new_figure
@@ -245,8 +246,10 @@ class ImageClassifier(TaskModel):
     def _shorter_side(self) -> int:
         return round(_STORED * min(self.size))
 
-    def _samples(self, data: ClassifiedPictures, augmentation: Augmentation | None = None) -> LabelledPictures:
-        return LabelledPictures(data.pictures, data.labels, self.size, augmentation=augmentation)
+    def _samples(
+        self, data: ClassifiedPictures, augmentation: Augmentation | None = None, weights: F32Array | None = None
+    ) -> LabelledPictures:
+        return LabelledPictures(data.pictures, data.labels, self.size, augmentation=augmentation, class_weights=weights)
 
     @property
     def device(self) -> Device:
@@ -300,6 +303,7 @@ def create(
     batch_size: int = 32,
     learning_rate: float | None = None,
     augmentation: Augmentation | None = _AUGMENTATION,
+    class_weights: ClassWeights | None = None,
     broken: Literal["refuse", "skip"] = "refuse",
     seed: int = 0,
     device: Device | str | None = None,
@@ -327,6 +331,9 @@ def create(
     learning_rate : float, optional
         The largest; it rises first and falls along a cosine. By default the network's own.
     augmentation : Augmentation or None, optional
+    class_weights : "balanced", mapping, or array of float, optional
+        Factors of the classes' losses, by name or one for each class. A class without a name has 1. "balanced" lets
+        all classes count alike, however many pictures they have.
     broken : {"refuse", "skip"}, optional
         Refuse to train if a picture cannot be decoded, or warn and leave it out.
     device, precision : optional
@@ -362,6 +369,7 @@ def create(
     found = ClassifiedPictures.of(data, None, stored, training=True, broken=broken)
     training, held_out = held_back(found, data, validation, stored, broken, seed)
     check_batch("image_classifier", batch_size, len(training.labels), "pictures")
+    weights = class_weights_of(class_weights, training.classes, training.labels, "image_classifier.create")
     model = ImageClassifier(
         training.classes,
         network=network,
@@ -385,7 +393,7 @@ def create(
     model._history = fit(
         model.graph,
         model._optimizer,
-        model._samples(training, augmentation),
+        model._samples(training, augmentation, weights),
         samples,
         epochs=epochs,
         batch_size=batch_size,

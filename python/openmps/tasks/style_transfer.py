@@ -37,6 +37,7 @@ from openmps.tasks._classified_pictures import unlabelled
 from openmps.tasks._creation import check_batch, check_settings, fit_graph, shown_progress
 from openmps.tasks._figures import draw_curves, draw_pictures, new_figure
 from openmps.tasks._model_callback import introduce
+from openmps.tasks._schedules import LargestRate, warmed_cosine
 from openmps.tasks._styles import STEP, Features, StyleTraining, first_weights, painted
 from openmps.tasks._task_model import Answer, Settings, TaskModel, loader
 
@@ -306,10 +307,10 @@ def create(
         seed=seed,
         device=device,
     )
-    network.learn(count / batch_size)
+    per_epoch, rate = len(pictures) // batch_size, 3e-3 if learning_rate is None else learning_rate
+    network.learn(warmed_cosine(rate, per_epoch * epochs), count / batch_size)
     model._measuring = network
     introduce(model, callbacks)
-    per_epoch = len(pictures) // batch_size
     vary = Augmentation(smallest_part=0.5, colour=0.1, seed=seed)
     losses = _Losses(model, network)
 
@@ -317,7 +318,7 @@ def create(
         epoch, place = divmod(number, per_epoch)
         picked = np.random.default_rng((seed, epoch)).permutation(len(pictures))[place * batch_size :][rows]
         images = np.stack([vary.image(np.asarray(pictures[row]), (epoch, int(row)), (size, size)) for row in picked])
-        return network.feeds(_floats(images), number + 1)
+        return network.feeds(_floats(images))
 
     facts = {
         "size": size,
@@ -327,13 +328,11 @@ def create(
         CONTENT: _content_facts(pictures, painting, None if features is None else found),
     }
     model._history = fit_graph(
-        network.trainee(
-            "style_transfer.create", 3e-3 if learning_rate is None else learning_rate, losses.of_epoch.append
-        ),
+        network.trainee("style_transfer.create", losses.of_epoch.append),
         NumberedBatches(batch, facts, threads=reader_threads()),
         iterations_per_epoch=per_epoch,
         epochs=epochs,
-        callbacks=[*shown, losses, *callbacks],
+        callbacks=[LargestRate(rate), *shown, losses, *callbacks],
         checkpoints=checkpoints,
         resume=resume,
         measure=losses.measure,

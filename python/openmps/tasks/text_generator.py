@@ -1,51 +1,57 @@
 """Writes texts in the style of a text file, letter by letter.
 
-An LSTM in MPSGraph, as in the talk's demonstration that trains on Shakespeare ("Metal for Accelerating Machine
-Learning", WWDC 2018, session 609).
+A transformer of ``openmps.nn``, or an LSTM as in the talk's demonstration that trains on Shakespeare ("Metal for
+Accelerating Machine Learning", WWDC 2018, session 609).
 """
 
 from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from openmps import nn
 from openmps._checks.arguments import checked, checked_class
 from openmps._checks.arrays import F32Array
 from openmps._files.outside_file import read_text
 from openmps._files.weights_file import read_tensors
-from openmps._mpsgraph import Tensor
 from openmps._runtime.device import Device
-from openmps._runtime.ranks import Ranks, current
-from openmps._training.callbacks import Callback, Training
-from openmps._training.feeds import NumberedBatches
-from openmps._training.history import Epoch, History
-from openmps._training.identity import identity_of
+from openmps._runtime.ranks import current
+from openmps._trainer import Trainer
+from openmps._training.callbacks import Callback
+from openmps._training.history import History
 from openmps._training.progress import Progress
-from openmps._training.rank_shares import expect_one_each, rows_of_rank
-from openmps._training.same_data import CONTENT
+from openmps._training.rank_shares import expect_one_each
 from openmps.errors import ArgumentError, DatasetError, DTypeError
-from openmps.tasks._characters import CharacterNetwork, I32Array
-from openmps.tasks._creation import check_settings, fit_graph, shown_progress
+from openmps.tasks._character_networks import NETWORKS, MeanLoss, NetworkName, Placed, from_old, network_of, old_names
+from openmps.tasks._creation import check_settings, saving, shown_progress
 from openmps.tasks._figures import draw_course, draw_text, new_figure
 from openmps.tasks._model_callback import introduce
+from openmps.tasks._pieces import I32Array, Pieces, parts
+from openmps.tasks._schedules import LargestRate, warmed_cosine
 from openmps.tasks._task_model import Answer, Settings, TaskModel, loader
+from openmps.tasks._text_samples import TextSamples, Written, rows_of, samples_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 __all__ = ["TextGenerator", "create", "load"]
 
-TEMPERATURES = (0.2, 0.7, 1.0)
+_TEMPERATURES = (0.2, 0.7, 1.0)
 _SAMPLE = 200  # letters of a sample
+_EPOCHS = 10  # at least, of a run without their number
+_STEPS = 1200  # at least, too
 _MOST_FEATURES = 8192
+_MOST_LAYERS = 256
 _MOST_CHARACTERS = 100_000
 _MOST_LENGTH = 1_000_000
+_MOST_READ = 16_384  # characters of a piece
+_AT_ONCE = 64  # pieces that are measured
 
 
 @checked_class
@@ -56,8 +62,14 @@ class TextGenerator(TaskModel):
     ----------
     letters : str
         The letters that it knows, sorted.
-    embedding, features : int
-        Extents of the letters' vectors and of the LSTM.
+    network : str
+        "transformer" or "lstm".
+    features, layers : int
+        The extent of the network, and how many layers it has.
+    embedding : int
+        The extent of the letters' vectors of an LSTM.
+    length : int
+        The letters of the pieces that it was trained on.
     samples : dict of int to dict of float to str
         Texts by epoch and temperature, written while training.
     """
@@ -68,32 +80,58 @@ class TextGenerator(TaskModel):
         self,
         letters: str,
         *,
+        network: NetworkName = "transformer",
+        features: int | None = None,
+        layers: int | None = None,
         embedding: int = 128,
-        features: int = 384,
+        length: int = 64,
         seed: int = 0,
         device: Device | str | None = None,
     ) -> None:
-        self.letters, self.embedding, self.features = letters, embedding, features
-        if not 2 <= len(letters) <= _MOST_CHARACTERS or len(set(letters)) != len(letters):
+        if network not in NETWORKS:
             raise ArgumentError(
-                f"TextGenerator: letters has {len(letters)} letters, {len(set(letters))} of them different, expected 2 "
-                f"to {_MOST_CHARACTERS} different ones."
+                f"TextGenerator: network is {network!r}, expected one of {', '.join(map(repr, NETWORKS))}."
             )
-        for name, extent in (("embedding", embedding), ("features", features)):
-            if not 1 <= extent <= _MOST_FEATURES:
-                raise ArgumentError(f"TextGenerator: {name} is {extent}, expected 1 to {_MOST_FEATURES}.")
+        chosen = NETWORKS[network]
+        self.letters, self.network, self.embedding, self.length = letters, network, embedding, length
+        self.features = chosen.features if features is None else features
+        self.layers = chosen.layers if layers is None else layers
+        self._check()
         self._numbers = {character: number for number, character in enumerate(letters)}
-        self._network = CharacterNetwork(len(letters), embedding=embedding, features=features, seed=seed, device=device)
+        self._model = network_of(
+            network, len(letters), features=self.features, layers=self.layers, embedding=embedding, seed=seed
+        )
+        self._placed, self._loss = Placed(self._model, device), MeanLoss(self._model)
+        self._is_old = False  # of a file from before networks were modules
         self._history = History()
-        self.samples: dict[int, dict[float, str]] = {}
+        self.samples: Written = {}
+
+    def _check(self) -> None:
+        """Refuse settings that make no network."""
+        count, different = len(self.letters), len(set(self.letters))
+        if not 2 <= count <= _MOST_CHARACTERS or different != count:
+            raise ArgumentError(
+                f"TextGenerator: letters has {count} letters, {different} of them different, expected 2 to "
+                f"{_MOST_CHARACTERS} different ones."
+            )
+        for name, most in {
+            "embedding": _MOST_FEATURES,
+            "features": _MOST_FEATURES,
+            "layers": _MOST_LAYERS,
+            "length": _MOST_READ,
+        }.items():
+            if not 1 <= (value := getattr(self, name)) <= most:
+                raise ArgumentError(f"TextGenerator: {name} is {value}, expected 1 to {most}.")
 
     def __repr__(self) -> str:
-        return f"<TextGenerator: {len(self.letters)} letters, an LSTM of {self.features} features>"
+        layers = "" if self.layers == 1 else f"{self.layers} layers of "
+        what = f"{NETWORKS[self.network].title} of {layers}{self.features} features"
+        return f"<TextGenerator: {len(self.letters)} letters, {what}>"
 
     @property
     def device(self) -> Device:
         """Where the model computes."""
-        return self._network.graph.device
+        return self._placed.device
 
     def predict(self, data: str, *, length: int = 400, temperature: float = 0.7, seed: int = 0) -> str:
         """Return a text that goes on after a beginning.
@@ -125,17 +163,13 @@ class TextGenerator(TaskModel):
         if not 0 <= length <= _MOST_LENGTH:
             raise ArgumentError(f"TextGenerator.predict: length is {length}, expected 0 to {_MOST_LENGTH}.")
         self._check_beginning("predict", data, temperature)
-        return self._written(data, length, [temperature], seed)[0]
-
-    def _written(self, start: str, length: int, temperatures: Sequence[float], seed: int) -> list[str]:
-        """Return a text for each temperature; their letters are drawn side by side."""
-        rows = list(itertools.islice(self._following(self._encoded(start), temperatures, seed), length))
-        return [start + "".join(row[place] for row in rows) for place in range(len(temperatures))]
+        return data + "".join(itertools.islice(self._following(self._encoded(data), temperature, seed), length))
 
     def write(self, data: str, *, temperature: float = 0.7, seed: int = 0) -> Iterator[str]:
         """Return the letters of ``predict`` one after another, without an end.
 
-        Each is computed when it is asked for, with the weights of that moment.
+        Each is computed when it is asked for, with the weights of that moment. Kept keys and values are of the moment
+        when their letters were read.
 
         Parameters
         ----------
@@ -160,7 +194,7 @@ class TextGenerator(TaskModel):
         ' '
         """
         self._check_beginning("write", data, temperature)
-        return (characters[0] for characters in self._following(self._encoded(data), [temperature], seed))
+        return self._following(self._encoded(data), temperature, seed)
 
     def _check_beginning(self, method: str, data: str, temperature: float) -> None:
         if not (math.isfinite(temperature) and temperature > 0):
@@ -168,19 +202,20 @@ class TextGenerator(TaskModel):
         if not data:
             raise ArgumentError(f"TextGenerator.{method}: data is empty, expected at least one letter.")
 
-    def _following(self, beginning: I32Array, temperatures: Sequence[float], seed: int) -> Iterator[list[str]]:
-        """Yield the letters after a beginning, one for each temperature, each drawn after the one before."""
-        count = len(temperatures)
-        random, state = np.random.default_rng(seed), self._network.beginning(count)
-        *before, last = np.repeat(beginning[:, np.newaxis], count, axis=1)
-        for characters in before:
-            _, state = self._network.read(characters, state, temperatures)
+    def _following(self, beginning: I32Array, temperature: float, seed: int) -> Iterator[str]:
+        """Yield the letters after a beginning, each drawn after the one before.
+
+        Keys, values and states are kept, so that a letter is read once. Where there are as many as the network reads
+        together, it begins anew with the second half.
+        """
+        window, random = max(self.length * NETWORKS[self.network].memory, 2), np.random.default_rng(seed)
+        read = beginning.tolist()
         while True:
-            probabilities, state = self._network.read(last, state, temperatures)
-            sums = np.cumsum(probabilities, axis=1, dtype=np.float64)
-            points = random.random((count, 1)) * sums[:, -1:]
-            last = (sums < points).sum(axis=1).clip(max=len(self.letters) - 1).astype(np.int32)
-            yield [self.letters[number] for number in last]
+            read = read if len(read) < window else read[-(window // 2) :]
+            following = nn.scores_after(self._model, self._model, read, window, who="TextGenerator.write")
+            for scores in itertools.islice(following, window - len(read)):
+                read.append(nn.drawn(scores, temperature, random))
+                yield self.letters[read[-1]]
 
     def evaluate(self, data: Any) -> dict[str, Any]:
         """Return the mean cross-entropy of a text's letters.
@@ -198,22 +233,19 @@ class TextGenerator(TaskModel):
         numbers = self._encoded(_text(data))
         if len(numbers) < 2:
             raise ArgumentError(f"TextGenerator.evaluate: the text has {len(numbers)} letters, expected at least 2.")
-        loss = self._mean_loss(numbers, 64, Ranks())
+        loss = self._mean_loss(numbers)
         return {"loss": loss, "bits": loss / math.log(2), "letters": len(numbers)}
 
-    def _mean_loss(self, numbers: I32Array, length: int, ranks: Ranks) -> float:
-        """Return the mean loss of all letters but the first, read in pieces of this length; each rank reads a share."""
-        whole, total = (len(numbers) - 1) // length, np.zeros(1)
-        own = range(whole)[rows_of_rank(whole, ranks)]
-        for first in range(own.start, own.stop, 64):
-            starts = range(first, min(first + 64, own.stop))
-            pieces = np.stack([numbers[start * length : (start + 1) * length + 1] for start in starts], 1)
-            total += self._network.loss(pieces) * len(starts) * length
-        rest = numbers[whole * length :]
-        if len(rest) > 1 and ranks.rank == 0:
-            total += self._network.loss(rest[:, np.newaxis]) * (len(rest) - 1)
-        ranks.add_up(total)
-        return float(total[0]) / (len(numbers) - 1)
+    def _mean_loss(self, numbers: I32Array) -> float:
+        """Return the mean loss of all letters but the first, read in pieces."""
+        pieces, total = Pieces(numbers, self.length), 0.0
+        for first in range(0, len(pieces), _AT_ONCE):
+            rows = np.arange(first, min(first + _AT_ONCE, len(pieces)))
+            total += float(self._loss(*pieces.read(rows, 0))) * len(rows) * self.length
+        rest = numbers[np.newaxis, len(pieces) * self.length :]
+        if rest.shape[1] > 1:
+            total += float(self._loss(rest[:, :-1], rest[:, 1:])) * (rest.shape[1] - 1)
+        return total / (len(numbers) - 1)
 
     def answer(self, files: Sequence[Path]) -> Answer:
         """Return a text after the beginning that each file has."""
@@ -238,30 +270,28 @@ class TextGenerator(TaskModel):
     # ---- files
 
     def _settings(self) -> Settings:
-        extents = {"embedding": self.embedding, "features": self.features}
-        return {"letters": self.letters, **extents, "samples": self._rows_of_samples()}
-
-    def _rows_of_samples(self) -> list[list[Any]]:
-        """Return epoch, temperature and text of each sample, as files have them."""
-        return [[epoch, *sample] for epoch, each in self.samples.items() for sample in each.items()]
-
-    def _take_samples(self, rows: Iterable[Sequence[Any]]) -> None:
-        """Take the samples of such rows in place of those that are there."""
-        self.samples.clear()
-        for epoch, temperature, text in rows:
-            self.samples.setdefault(int(epoch), {})[float(temperature)] = str(text)
+        extents = {name: getattr(self, name) for name in ("network", "features", "layers", "embedding", "length")}
+        return {"letters": self.letters, **extents, "samples": rows_of(self.samples)}
 
     def _tensors(self) -> dict[str, F32Array]:
-        return self._network.weights()
+        return self._model.state_dict()
 
     @classmethod
     def _made(cls, settings: Settings, device: Device | str | None) -> Self:
-        model = cls(settings["letters"], embedding=settings["embedding"], features=settings["features"], device=device)
-        model._take_samples(settings["samples"])
+        is_old = "network" not in settings
+        given = {"network": "lstm", "layers": 1, "length": 64, **settings} if is_old else settings
+        names = ("network", "features", "layers", "embedding", "length")
+        model = cls(settings["letters"], device=device, **{name: given[name] for name in names})
+        model._is_old = is_old
+        model.samples = samples_of(settings["samples"])
         return model
 
     def _take(self, path: Path) -> None:
-        self._network.take(read_tensors(path, self._network.weights(), "the model"))
+        expected = self._model.state_dict()
+        if self._is_old:
+            self._placed.take(from_old(read_tensors(path, old_names(expected), "the model")))
+        else:
+            self._placed.take(read_tensors(path, expected, "the model"))
 
     def _figure(self) -> Figure:
         samples = list(self.samples.items())[-1:]
@@ -277,40 +307,22 @@ class TextGenerator(TaskModel):
         return figure
 
 
-class _Samples(Callback):
-    """Writes a text of each temperature after each epoch."""
-
-    def __init__(self, model: TextGenerator, start: str, shown: Sequence[Progress]) -> None:
-        self._model, self._start, self._shown = model, start, shown
-
-    def state(self) -> dict[str, Any]:
-        """Return the texts of the epochs so far."""
-        return {"samples": self._model._rows_of_samples()}
-
-    def load_state(self, state: dict[str, Any]) -> None:
-        """Let the model have the texts of `state`."""
-        self._model._take_samples(state["samples"])
-
-    def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
-        """Write, and show the texts."""
-        written = self._model._written(self._start, _SAMPLE, TEMPERATURES, epoch.number)
-        texts = self._model.samples[epoch.number] = dict(zip(TEMPERATURES, written, strict=True))
-        for each in self._shown:
-            for temperature, text in texts.items():
-                each.line(f"temperature {temperature}: {text!r}")
-
-
 @checked("text_generator.create")
 def create(
     data: Any,
     *,
+    network: NetworkName = "transformer",
+    features: int | None = None,
+    layers: int | None = None,
     embedding: int = 128,
-    features: int = 384,
     length: int = 64,
     validation: float = 0.1,
-    epochs: int = 10,
+    epochs: int | None = None,
     batch_size: int = 32,
     learning_rate: float | None = None,
+    prompt: str | None = None,
+    temperatures: Sequence[float] = _TEMPERATURES,
+    sample: int = _SAMPLE,
     seed: int = 0,
     device: Device | str | None = None,
     checkpoints: str | PathLike[str] | None = None,
@@ -324,18 +336,29 @@ def create(
     ----------
     data : str or path
         A text, or the path of a text file in UTF-8.
-    embedding : int, optional
-        Extent of the letters' vectors.
+    network : {"transformer", "lstm"}, optional
     features : int, optional
-        Extent of the LSTM.
+        Extent of the network: even up to 32, or a multiple of 32; of an LSTM any. By default 128, of an LSTM 384.
+    layers : int, optional
+        By default 4, of an LSTM 1.
+    embedding : int, optional
+        Extent of the letters' vectors of an LSTM.
     length : int, optional
         How many letters the network reads in a row while it trains.
     validation : float, optional
         The share of the text, from its end, that is held back; 0 for none.
-    epochs, batch_size, seed : int, optional
-        In an epoch as many letters are read as the text has, in pieces that begin anywhere.
+    epochs : int, optional
+        In an epoch as many letters are read as the text has, in pieces that begin anywhere. By default 10, and more
+        for a short text: those of 1,200 iterations.
+    batch_size, seed : int, optional
     learning_rate : float, optional
-        The largest of Adam; by default 0.003.
+        The largest; it rises first and falls along a cosine. By default 0.003.
+    prompt : str, optional
+        The beginning of the texts that are written while it trains; by default that of the text.
+    temperatures : sequence of float, optional
+        A text is written with each of them.
+    sample : int, optional
+        How many letters such a text adds to its beginning.
     device : optional
         See TrainingGraph.
     checkpoints, resume, callbacks, progress : optional
@@ -344,6 +367,7 @@ def create(
     Returns
     -------
     TextGenerator
+        Its ``samples`` were written after each epoch, of many epochs after 20 of them.
 
     Raises
     ------
@@ -353,58 +377,64 @@ def create(
         If a number does not fit; nothing was trained then.
     """
     check_settings("text_generator", checkpoints, resume=resume, validation=validation, learning_rate=learning_rate)
-    for name, value in (("length", length), ("batch_size", batch_size), ("epochs", epochs)):
-        if value < 1:
-            raise ArgumentError(f"text_generator.create: {name} is {value}, expected at least 1.")
-    ranks = current()
-    expect_one_each(batch_size, f"text_generator.create: batch_size is {batch_size}", ranks)
+    _check_numbers(length=length, batch_size=batch_size, epochs=epochs, sample=sample)
     text = _text(data)
-    cut = len(text) - round(validation * len(text))
-    if cut < length + 2 or 0 < len(text) - cut < 2:
-        raise DatasetError(
-            f"text_generator.create: the text has {len(text)} letters, {cut} to train, expected at least {length + 2}."
-        )
-    model = TextGenerator("".join(sorted(set(text))), embedding=embedding, features=features, seed=seed, device=device)
-    rows = rows_of_rank(batch_size, ranks)
-    model._network.learn((rows.stop - rows.start) / batch_size)
-    introduce(model, callbacks)
-    numbers = model._encoded(text)
-    known, held_out = numbers[:cut], numbers[cut:]
-    per_epoch = max(1, cut // (length * batch_size))
-    shown = shown_progress(
-        progress,
-        f"{cut} letters to train, {len(held_out)} to validate, {len(model.letters)} different; "
-        f"device {model.device.name}",
+    cut = _cut(len(text), validation, length)
+    model = TextGenerator(
+        "".join(sorted(set(text))),
+        network=network,
+        features=features,
+        layers=layers,
+        embedding=embedding,
+        length=length,
+        seed=seed,
+        device=device,
     )
-
-    def batch(number: int) -> Mapping[Tensor, Any]:
-        random = np.random.default_rng((seed, number))
-        starts = random.integers(0, len(known) - length, batch_size)[rows]
-        pieces = np.stack([known[start : start + length + 1] for start in starts], 1)
-        return model._network.feeds(pieces, number + 1)
-
-    def measure() -> dict[str, float]:
-        return {"validation_loss": model._mean_loss(held_out, length, ranks)}
-
-    facts = {
-        "letters": cut,
-        "length": length,
-        "batch_size": batch_size,
-        "seed": seed,
-        CONTENT: {"the text": identity_of(text[:cut]), "the validation text": identity_of(text[cut:])},
-    }
-    samples = _Samples(model, text[: min(8, len(text))].partition("\n")[0] or text[0], shown)
-    model._history = fit_graph(
-        model._network.trainee("text_generator.create", 3e-3 if learning_rate is None else learning_rate),
-        NumberedBatches(batch, facts),
-        iterations_per_epoch=per_epoch,
+    prompt = (text[:8].partition("\n")[0] or text[0]) if prompt is None else prompt
+    for temperature in temperatures:
+        model._check_beginning("create", prompt, temperature)
+    introduce(model, callbacks)
+    training, held_out = parts(text, model._encoded(text), cut, length, batch_size, seed)
+    per_epoch = len(training) // batch_size
+    epochs = max(_EPOCHS, -(-_STEPS // per_epoch)) if epochs is None else epochs
+    rate = NETWORKS[network].rate if learning_rate is None else learning_rate
+    samples = TextSamples(model, prompt, temperatures, sample)
+    samples.shown = shown_progress(
+        progress,
+        f"{cut} letters to train, {len(text) - cut} to validate, {len(model.letters)} different; device "
+        f"{model.device.name}",
+    )
+    optimizer = NETWORKS[network].optimizer(warmed_cosine(rate, per_epoch * epochs))
+    model._history = Trainer(model._model, nn.cross_entropy, optimizer, device=device, seed=seed).fit(
+        training,
+        batch_size=batch_size,
         epochs=epochs,
-        callbacks=[*shown, samples, *callbacks],
-        checkpoints=checkpoints,
-        resume=resume,
-        measure=measure if len(held_out) > 1 else None,
+        validation=held_out,
+        callbacks=[LargestRate(rate), *samples.shown, samples, *callbacks, *saving(checkpoints)],
+        resume=checkpoints if resume else None,
+        shuffle=False,
+        progress=False,
     )
     return model
+
+
+def _check_numbers(**numbers: int | None) -> None:
+    """Refuse a number below 1, or a batch that has no piece for a rank."""
+    for name, value in numbers.items():
+        if value is not None and value < 1:
+            raise ArgumentError(f"text_generator.create: {name} is {value}, expected at least 1.")
+    batch_size = numbers["batch_size"]
+    expect_one_each(batch_size or 0, f"text_generator.create: batch_size is {batch_size}", current())
+
+
+def _cut(count: int, validation: float, length: int) -> int:
+    """Return how many letters of a text are for training."""
+    cut = count - round(validation * count)
+    if cut < length + 2 or 0 < count - cut < 2:
+        raise DatasetError(
+            f"text_generator.create: the text has {count} letters, {cut} to train, expected at least {length + 2}."
+        )
+    return cut
 
 
 def _text(data: Any) -> str:

@@ -161,8 +161,8 @@ def test_cli_train_names_an_output_that_is_no_folder(capsys: pytest.CaptureFixtu
         (["train", "digits", "--seed", "x"], "'x' is not an integer"),
         (["train", "digits", "--epochs", "1", "--iterations", "1"], "not allowed with argument"),
         (["train", "text-generator", "play.txt", "--seed", "-1"], "'-1' is not an integer of 0 or more"),
-        (["train", "text-generator", "play.txt", "--precision", "tf32"], "unrecognized arguments: --precision tf32"),
-        (["train", "digit-generator", "--rate", "0.1"], "unrecognized arguments: --rate"),
+        (["train", "text-generator", "play.txt", "--precision", "tf32"], "there is no option --precision"),
+        (["train", "digit-generator", "--rate", "0.1"], "there is no option --rate"),
         ([], "a command is missing: look, train, predict, write, show, demo, devices, doctor or completion"),
     ],
 )

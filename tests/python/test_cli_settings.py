@@ -282,3 +282,34 @@ def test_data_that_neither_names_are_asked_for(capsys: pytest.CaptureFixture[str
     with pytest.raises(SystemExit):
         _train('task = "text-generator"\n')
     assert "the following arguments are required: DATA" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (
+            ["train", "text-generator", "play.txt", "--lr", "3"],
+            "there is no option --lr; did you mean --learning-rate?",
+        ),
+        (["train", "text-generator", "play.txt", "--epoch=3"], None),  # the beginning of --epochs
+        (["train", "text-generator", "play.txt", "--zzz"], "there is no option --zzz\n"),
+        (["devices", "--jsn"], "there is no option --jsn; did you mean --json?"),
+        (["train", "text-generator", "play.txt", "other"], "there is no place for 'other'"),
+    ],
+)
+def test_an_unknown_option_is_answered_by_its_own_command(
+    words: list[str],
+    sentence: str | None,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    if sentence is None:
+        assert main(words) == 1  # there is no such text
+        return
+    with pytest.raises(SystemExit):
+        main(words)
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert said.startswith(f"usage: openmps {' '.join(words[: 2 if words[0] == 'train' else 1])} ")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from openmps.errors import ArgumentNameError
 
-__all__ = ["hint", "refuse_words"]
+__all__ = ["close_word", "hint", "refuse_words"]
 
 # The words of Keras, PyTorch and others, by the words here.
 _OTHERS = {
@@ -37,6 +37,18 @@ _OTHERS = {
 }
 
 
+def close_word(word: str, known: Sequence[str]) -> str | None:
+    """Return the known word that is meant by another one, if any.
+
+    Examples
+    --------
+    >>> close_word("lr", ["epochs", "learning_rate"]), close_word("epoch", ["epochs"]), close_word("x", ["epochs"])
+    ('learning_rate', 'epochs', None)
+    """
+    meant = _OTHERS.get(word)
+    return meant if meant in known else next(iter(difflib.get_close_matches(word, known, n=1, cutoff=0.7)), None)
+
+
 def hint(word: str, known: Iterable[str]) -> str:
     """Return the end of a sentence on a word that is not known: the word that is meant, or all words.
 
@@ -46,9 +58,7 @@ def hint(word: str, known: Iterable[str]) -> str:
     ('; did you mean learning_rate?', '; there are epochs.')
     """
     names = list(known)
-    meant = _OTHERS.get(word)
-    if meant not in names:
-        meant = next(iter(difflib.get_close_matches(word, names, n=1)), None)
+    meant = close_word(word, names)
     return f"; did you mean {meant}?" if meant else f"; there are {', '.join(names) or 'none'}."
 
 

@@ -46,6 +46,7 @@ def take_config(parser: Parser, tasks: Mapping[str, Parser]) -> None:
 def _without_config(words: Sequence[str], program: str) -> tuple[str | None, list[str]]:
     """Return the file that the words name, and the other words."""
     scan = Parser(prog=program, add_help=False, allow_abbrev=False)
+    scan.refuses_unknown = False
     scan.add_argument("--config", metavar="FILE")
     found, others = scan.parse_known_args(words)
     return found.config, others

@@ -199,11 +199,23 @@ WRONG: dict[str, tuple[dict[str, Any], type[Exception], str]] = {
 }
 
 
+class Steps(mps.Callback):
+    """Counts steps."""
+
+    count = 0
+
+    def on_iteration(self, training: mps.Training) -> None:
+        """Count one more."""
+        self.count += 1
+
+
 @pytest.mark.parametrize("case", WRONG)
 def test_wrong_settings_are_refused(case: str) -> None:
     settings, kind, text = WRONG[case]
+    steps = Steps()
     with pytest.raises(kind, match=text):
-        text_generator.create(TEXT, **{**SETTINGS, **settings})
+        text_generator.create(TEXT, **{**SETTINGS, **settings}, callbacks=[steps])
+    assert steps.count == 0
 
 
 def test_wrong_texts_are_refused(model: text_generator.TextGenerator, tmp_path: Path) -> None:

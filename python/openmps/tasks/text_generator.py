@@ -162,8 +162,8 @@ class TextGenerator(TaskModel):
         """
         if not 0 <= length <= _MOST_LENGTH:
             raise ArgumentError(f"TextGenerator.predict: length is {length}, expected 0 to {_MOST_LENGTH}.")
-        self._check_beginning("predict", data, temperature)
-        return data + "".join(itertools.islice(self._following(self._encoded(data), temperature, seed), length))
+        beginning = self._beginning("predict", data, temperature)
+        return data + "".join(itertools.islice(self._following(beginning, temperature, seed), length))
 
     def write(self, data: str, *, temperature: float = 0.7, seed: int = 0) -> Iterator[str]:
         """Return the letters of ``predict`` one after another, without an end.
@@ -193,14 +193,15 @@ class TextGenerator(TaskModel):
         >>> next(letters)  # doctest: +SKIP
         ' '
         """
-        self._check_beginning("write", data, temperature)
-        return self._following(self._encoded(data), temperature, seed)
+        return self._following(self._beginning("write", data, temperature), temperature, seed)
 
-    def _check_beginning(self, method: str, data: str, temperature: float) -> None:
+    def _beginning(self, method: str, data: str, temperature: float) -> I32Array:
+        """Return the numbers of letters that others follow."""
         if not (math.isfinite(temperature) and temperature > 0):
             raise ArgumentError(f"TextGenerator.{method}: temperature is {temperature}, expected a number above 0.")
         if not data:
             raise ArgumentError(f"TextGenerator.{method}: data is empty, expected at least one letter.")
+        return self._encoded(data)
 
     def _following(self, beginning: I32Array, temperature: float, seed: int) -> Iterator[str]:
         """Yield the letters after a beginning, each drawn after the one before.
@@ -392,7 +393,7 @@ def create(
     )
     prompt = (text[:8].partition("\n")[0] or text[0]) if prompt is None else prompt
     for temperature in temperatures:
-        model._check_beginning("create", prompt, temperature)
+        model._beginning("create", prompt, temperature)
     introduce(model, callbacks)
     training, held_out = parts(text, model._encoded(text), cut, length, batch_size, seed)
     per_epoch = len(training) // batch_size

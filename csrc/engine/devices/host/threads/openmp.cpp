@@ -33,15 +33,14 @@ bool is_llvm() {
 
 }  // namespace
 
-// By default threads look for work for 200 ms. Beside a busy process each loop then waits for the scheduler, and a
-// thread that yields its core gets it back some milliseconds later. So they yield (2) only where there are more threads
-// than cores.
+// By default threads look for work for 200 ms. Beside a busy process each loop then waits for the scheduler. A thread
+// that yields its core gets it back some milliseconds later, so they never yield: after 70 us they sleep.
 void prepare_openmp() {
   static std::once_flag once;
   std::call_once(once, [] {
     if (!is_llvm() || std::getenv("OMP_WAIT_POLICY")) return;
     if (!std::getenv("KMP_BLOCKTIME")) kmp_set_defaults("KMP_BLOCKTIME=70us");
-    if (!std::getenv("KMP_USE_YIELD")) kmp_set_defaults("KMP_USE_YIELD=2");
+    if (!std::getenv("KMP_USE_YIELD")) kmp_set_defaults("KMP_USE_YIELD=0");
   });
 }
 

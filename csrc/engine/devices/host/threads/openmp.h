@@ -4,9 +4,9 @@
 
 namespace openmps::engine::host {
 
-// To be called before a thread's first loop. Threads of LLVM's OpenMP then look for work for 70 us before they sleep.
-// They keep their core meanwhile, unless there are more threads than cores. Variables of the environment decide
-// instead, where they are set. GCC's OpenMP reads its variables when it is loaded.
+// To be called before a thread's first loop. Threads of LLVM's OpenMP then look for work for 70 us before they sleep,
+// and keep their core meanwhile. Variables of the environment decide instead, where they are set. GCC's OpenMP reads its
+// variables when it is loaded.
 void prepare_openmp();
 
 // Different processors of the places that OMP_PLACES names; 0 where it is not set, or names none.

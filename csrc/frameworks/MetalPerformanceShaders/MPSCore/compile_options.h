@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string>
 
+#include "compat/guard.h"
 #include "engine/runtime/device.h"
 #include "frameworks/Metal/Arguments.h"
 

@@ -2,15 +2,16 @@
 
     python benchmarks/scatter_steps.py [--device cuda:0] [--compile] [--small] [--rounds 9]
 
-`graph` is a graph convolution of two layers, `tables` a recommendation network of 26 embedding tables and Adam (DLRM,
-the numbers of rows are those of Criteo's features, of at most 100,000). `spread` and `hot` scatter rows alone, onto
-rows drawn evenly and onto one row. Every step reads its loss. Of several rounds the median is shown. PyTorch is left
-out where it is not installed; `--compile` adds torch.compile.
+`graph` is a graph convolution of two layers. `tables` is a recommendation network (DLRM) with 26 embedding tables and
+Adam. Its tables have the rows of Criteo's features, at most 100,000. `spread` and `hot` scatter rows alone, onto rows
+drawn evenly and onto one row. Every step reads its loss. The median of several rounds is shown. PyTorch is left out
+where it is not installed; `--compile` adds torch.compile.
 """
 
 from __future__ import annotations
 
 import argparse
+import functools
 import importlib.util
 import statistics
 import time
@@ -28,7 +29,7 @@ Array = npt.NDArray[Any]
 Step = Callable[[], float]
 
 # Criteo's categorical features.
-ROWS = (1461, 584, 10131227, 2202608, 306, 24, 12518, 634, 4, 93146, 5684, 8351593, 3195)
+ROWS: tuple[int, ...] = (1461, 584, 10131227, 2202608, 306, 24, 12518, 634, 4, 93146, 5684, 8351593, 3195)
 ROWS += (28, 14993, 5461306, 11, 5653, 2174, 5, 7046547, 18, 16, 286181, 105, 142572)
 
 
@@ -127,7 +128,8 @@ class Recommendation(nn.Module):
         vectors = graph.stack([dense, *(table(each) for table, each in zip(self.tables, categories, strict=True))], 1)
         products = vectors @ graph.transpose(vectors, (0, 2, 1))
         pairs = graph.reshape(products, (products.shape[0], (len(ROWS) + 1) ** 2))
-        return self.top(graph.concat([dense, pairs], 1))
+        scores: mps.Tensor = self.top(graph.concat([dense, pairs], 1))
+        return scores
 
 
 def tables_of_openmps(sizes: Sizes, device: str | None) -> Step:
@@ -200,7 +202,8 @@ def rows_of_openmps(sizes: Sizes, device: str | None, *, hot: bool) -> Step:
         graph.placeholder(array.shape, array.dtype): mps.TensorData(array, device=graph.device)
         for array in (updates, _rows(sizes, hot=hot))
     }
-    total = graph.sum(graph.segment_sum(*data, sizes.nodes))
+    x, rows = data
+    total = graph.sum(graph.segment_sum(x, rows, sizes.nodes))
     return lambda: float(graph.run(data, total))
 
 
@@ -234,8 +237,8 @@ def _measured(sizes: Sizes, options: argparse.Namespace) -> dict[str, dict[str, 
     if options.compile:
         forms["PyTorch, compiled"] = torch.compile
     for form, wrapped in forms.items():
-        found["graph"][form] = lambda wrapped=wrapped: graph_of_torch(sizes, on, wrapped)
-        found["tables"][form] = lambda wrapped=wrapped: tables_of_torch(sizes, on, wrapped)
+        found["graph"][form] = functools.partial(graph_of_torch, sizes, on, wrapped)
+        found["tables"][form] = functools.partial(tables_of_torch, sizes, on, wrapped)
     found["spread"]["PyTorch, eager"] = lambda: rows_of_torch(sizes, on, hot=False)
     found["hot"]["PyTorch, eager"] = lambda: rows_of_torch(sizes, on, hot=True)
     return found

@@ -28,13 +28,15 @@ _UFUNCS = {
 
 def _indices(spread: str, rows: int, count: int) -> Array:
     random = np.random.default_rng(count)
-    drawn = {
-        "even": lambda: random.integers(-2, rows + 2, count),  # some are outside
-        "distinct": lambda: random.permutation(max(rows, count))[:count],
-        "hot": lambda: np.full(count, rows // 2),
-        "skewed": lambda: (random.random(count) ** 4 * rows).astype(int),
-    }
-    return drawn[spread]().astype(np.int32)
+    if spread == "even":
+        drawn = random.integers(-2, rows + 2, count)  # some are outside
+    elif spread == "distinct":
+        drawn = random.permutation(max(rows, count))[:count]
+    elif spread == "hot":
+        drawn = np.full(count, rows // 2)
+    else:
+        drawn = (random.random(count) ** 4 * rows).astype(np.int64)
+    return drawn.astype(np.int32)
 
 
 def _applied(mode: str, data: Array, indices: Array, updates: Array) -> Array:

@@ -73,6 +73,17 @@ def test_sums_of_rows(device: str, spread: str, count: int) -> None:
     np.testing.assert_array_equal(found, _scattered(device, "add", rows, indices, updates))
 
 
+@pytest.mark.parametrize("width", [1, 5, 16, 64, 400])
+@pytest.mark.parametrize("spread", ["even", "hot", "skewed"])
+def test_a_cpu_adds_rows_in_their_order_on_any_number_of_threads(width: int, spread: str) -> None:
+    rows, count = 300, 20_000
+    indices = _indices(spread, rows, count)
+    updates = np.random.default_rng(1).standard_normal((count, width)).astype(np.float32)
+    expected, inside = np.zeros((rows, width), np.float32), (indices >= 0) & (indices < rows)
+    np.add.at(expected, indices[inside], updates[inside])
+    np.testing.assert_array_equal(_scattered("cpu", "add", rows, indices, updates), expected)
+
+
 @pytest.mark.parametrize("device", _DEVICES)
 @pytest.mark.parametrize("mode", [*_UFUNCS, "set"])
 @pytest.mark.parametrize("spread", ["even", "skewed"])

@@ -226,6 +226,42 @@ TEST_SUITE("gpu") {
     check({"scatter_along_axis", {5, 3}, {0, 3}, 0}, Spread::Even, compared_devices());
   }
 
+  TEST_CASE("scatter: gathered rows with factors and without, in a kernel with the gather") {
+    for (const std::int64_t count : {129, 1000, 5000})
+      for (const std::int64_t inner : {1, 3, 8, 300})
+        for (const bool has_factors : {false, true})
+          for (const Spread spread : kSpreads) {
+            std::mt19937 random(static_cast<unsigned>(count));
+            const Case c{"scatter", {40, inner}, {count}},
+                of_x{"scatter", {23, inner}, {count}, 0, 0, "add", DType::Float32, DType::Int64};
+            Graph graph;
+            Builder builder(graph);
+            const Val x = builder.input(DType::Float32, {23, inner}, "x"),
+                      sources = builder.input(DType::Int64, {count}, "sources"),
+                      factors = builder.input(DType::Float32, {count, 1}, "factors"),
+                      destinations = builder.input(DType::Int32, {count}, "destinations");
+            const Val rows = builder.op("gather", {x, sources}, {{"axis", std::int64_t{0}}});
+            builder.output(builder.op("scatter", {has_factors ? rows * factors : rows, destinations},
+                                      {{"axis", std::int64_t{0}}, {"shape", Integers{40, inner}}}));
+            const std::vector<Tensor64> inputs{
+                draw_values({23, inner}, "add", DType::Float32, random), draw_indices(of_x, Spread::Even, random),
+                draw_values({count, 1}, "add", DType::Float32, random), draw_indices(c, spread, random)};
+            Tensor64 updates{{count, inner}, {}};
+            for (std::int64_t k = 0; k < count; ++k)
+              for (std::int64_t i = 0; i < inner; ++i) {
+                const auto from = static_cast<std::int64_t>(inputs[1][k]);
+                const double value = from >= 0 && from < 23 ? inputs[0][from * inner + i] : 0;
+                updates.values.push_back(has_factors ? inputs[2][k] * value : value);
+              }
+            const Tensor64 zeros{{40, inner}, std::vector<double>(static_cast<std::size_t>(40 * inner))};
+            const Tensor64 expected = expected_of(c, updates, inputs[3], zeros);
+            for (Device* device : compared_devices()) {
+              const std::string problem = difference(run_on(*device, graph, inputs)[0], expected, {});
+              CHECK_MESSAGE(problem.empty(), device->name(), ": ", title(c, spread), ": ", problem);
+            }
+          }
+  }
+
   TEST_CASE("gpu scatter: integers of 64 bits are exact and wrap") {
     Device* const device = gpu();
     if (!device) return;

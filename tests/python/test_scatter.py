@@ -153,3 +153,24 @@ def test_the_gradient_of_an_embedding_table(device: str) -> None:
     expected = np.zeros((1_000, 16))
     np.add.at(expected, classes, factors)
     np.testing.assert_array_equal(graph.run({at: classes, by: factors}, gradient), expected)
+
+
+@pytest.mark.parametrize("device", _DEVICES)
+@pytest.mark.parametrize("weighted", [False, True])
+def test_a_graph_convolution_and_its_gradient(device: str, weighted: bool) -> None:
+    nodes, edges, width = 90, 4_000, 12
+    random = np.random.default_rng(7)
+    sources, targets = (random.random((2, edges)) ** 2 * nodes).astype(np.int32)
+    values, factors = random.integers(-3, 4, (nodes, width)), random.integers(-2, 3, (edges, 1))
+    weights = random.integers(-2, 3, (nodes, width))
+    graph = mps.Graph(device)
+    x, by = graph.placeholder((nodes, width)), graph.placeholder((edges, 1))
+    rows = graph.gather(x, graph.constant(sources))
+    y = graph.segment_sum(rows * by if weighted else rows, graph.constant(targets), nodes)
+    gradient = graph.gradients(graph.sum(y * graph.constant(weights.astype(np.float32))), [x])[0]
+    found = graph.run({x: values.astype(np.float32), by: factors.astype(np.float32)}, [y, gradient])
+    used = factors if weighted else np.ones_like(factors)
+    expected = np.zeros((2, nodes, width))
+    np.add.at(expected[0], targets, used * values[sources])
+    np.add.at(expected[1], sources, used * weights[targets])
+    np.testing.assert_array_equal(found, expected)

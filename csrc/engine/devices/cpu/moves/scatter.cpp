@@ -1,11 +1,12 @@
 #include "engine/devices/cpu/moves/scatter.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <type_traits>
 
 #include "engine/devices/cpu/memory.h"
+#include "engine/devices/cpu/moves/fill.h"
+#include "engine/devices/cpu/moves/row_division.h"
 #include "engine/devices/cpu/moves/table_elements.h"
 #include "engine/devices/cpu/parallel.h"
 #include "engine/ir/op_def.h"
@@ -15,9 +16,6 @@ namespace openmps::engine::cpu {
 namespace {
 
 constexpr std::int64_t kScatterGrain = 16384;  // elements combined in a few times the wake-up time of a thread
-constexpr std::int64_t kFillGrain = std::int64_t{1} << 19;  // bytes
-constexpr std::int64_t kPage = 4096;
-constexpr std::int64_t kLineElements = 16;  // of a cache line
 
 template <typename Element>
 void combine(ScatterMode mode, Element* held, const Element* updates, std::int64_t count) {
@@ -47,28 +45,9 @@ void combine(ScatterMode mode, Element* held, const Element* updates, std::int64
   }
 }
 
-// Divides rows of a table among threads. Rows of one cache line have the same thread. Neighbours have different ones:
-// frequent indices are often neighbours.
-class RowOwners {
- public:
-  RowOwners(std::int64_t row_elements, int threads)
-      : threads_(static_cast<std::uint64_t>(threads)),
-        shift_(std::bit_width(static_cast<std::uint64_t>(std::max(row_elements, kLineElements))) - 1) {}
-
-  // `place`: the first element of the row.
-  int of(std::int64_t place) const noexcept {
-    const std::uint64_t mixed = static_cast<std::uint32_t>(place >> shift_) * 0x9e3779b1u & 0xffffffffu;
-    return static_cast<int>(mixed * threads_ >> 32);
-  }
-
- private:
-  std::uint64_t threads_;
-  int shift_;
-};
-
-// Columns of the traversal are disjoint in the table: a batch, an outer and some inner positions. Threads divide them if
-// there are enough. Otherwise threads divide the rows of the table, and each reads all indices. Very short rows are not
-// worth that.
+// Columns of the traversal are disjoint in the table: a batch, an outer and some inner positions. Threads divide them
+// if there are enough. Otherwise threads divide the rows of the table, and each reads all indices. Very short rows are
+// not worth that.
 template <typename Element>
 class ScatterKernel final : public host::Kernel {
  public:
@@ -79,10 +58,9 @@ class ScatterKernel final : public host::Kernel {
         index_(request.inputs[1].dtype),
         mode_(*scatter_mode(request.node.attributes.text("mode"))),
         has_data_(request.inputs.size() > 2),
-        bytes_(request.outputs[0].bytes()),
         threads_(useful_threads(request.threads, elements_.walk().elements(), kScatterGrain)),
-        fill_threads_(useful_threads(request.threads, static_cast<std::int64_t>(bytes_), kFillGrain)),
-        owners_(elements_.walk().inner, threads_),
+        fill_(request.outputs[0].bytes(), request.threads),
+        rows_(elements_.walk().inner, threads_),
         layout_(threads_) {
     const IndexingStrides& w = elements_.walk();
     counts_ = std::is_integral_v<Element> && mode_ == ScatterMode::Add && index_ == DType::Int32 && w.depth == 1 &&
@@ -94,29 +72,27 @@ class ScatterKernel final : public host::Kernel {
   std::size_t workspace_bytes() const noexcept override { return layout_.bytes(); }
 
   void run(const host::KernelCall& call) override {
-    fill(call);
+    fill_.run(call.outputs[0], has_data_ ? call.inputs[2] : nullptr);
     const IndexingStrides& w = elements_.walk();
     auto* y = static_cast<Element*>(call.outputs[0]);
     const auto* updates = static_cast<const Element*>(call.inputs[0]);
     const std::int64_t columns = w.batch * w.outer;
     if (counts_) {
       for (std::int64_t column = 0; column < columns; ++column) count(call, updates, y, column);
-    } else if (columns >= threads_ || (w.moves_rows() && w.inner < kLeastOwned)) {
-      parallel_ranges(std::min<int>(threads_, static_cast<int>(columns)), columns, 1,
-                      [&](std::int64_t begin, std::int64_t end, int) {
-                        for (std::int64_t column = begin; column < end; ++column)
-                          write_column(call.inputs[1], updates, y, column, {0, w.inner}, every_row);
-                      });
-    } else if (w.moves_rows() && w.inner < threads_ * kWideRow) {
-      parallel_ranges(threads_, threads_, 1, [&](std::int64_t, std::int64_t, int thread) {
+    } else if (columns >= threads_) {
+      parallel_ranges(threads_, columns, 1, [&](std::int64_t begin, std::int64_t end, int) {
+        for (std::int64_t column = begin; column < end; ++column)
+          write_column(call.inputs[1], updates, y, column, {0, w.inner}, [](std::int64_t) { return true; });
+      });
+    } else if (w.moves_rows()) {
+      rows_.run([&](const auto& owns, Range range) {
         for (std::int64_t column = 0; column < columns; ++column)
-          write_column(call.inputs[1], updates, y, column, {0, w.inner},
-                       [&](std::int64_t place) { return owners_.of(place) == thread; });
+          write_column(call.inputs[1], updates, y, column, range, owns);
       });
     } else {
       for (std::int64_t column = 0; column < columns; ++column)
-        parallel_ranges(threads_, w.inner, kLineElements, [&](std::int64_t begin, std::int64_t end, int) {
-          write_column(call.inputs[1], updates, y, column, {begin, end}, every_row);
+        parallel_ranges(threads_, w.inner, RowDivision::kLineElements, [&](std::int64_t begin, std::int64_t end, int) {
+          write_elements(call.inputs[1], updates + column * w.count * w.inner, y, column, {begin, end});
         });
     }
   }
@@ -125,30 +101,7 @@ class ScatterKernel final : public host::Kernel {
   static constexpr std::int64_t kMostCounted = 16384;  // elements of a table in the L1 or L2 cache
   static constexpr std::int64_t kTables = 2;           // a thread adds to them in turn: equal indices often follow
 
-  static constexpr std::int64_t kLeastOwned = 8;  // elements of a row that is worth finding its thread
-  static constexpr std::int64_t kWideRow = 128;   // of a row that threads divide, for each of them
-
-  // Inner positions from `begin` to `end`.
-  struct Range {
-    std::int64_t begin, end;
-  };
-
-  static bool every_row(std::int64_t) noexcept { return true; }
-
-  // The result before the updates.
-  void fill(const host::KernelCall& call) const {
-    auto* y = static_cast<std::byte*>(call.outputs[0]);
-    const auto* data = has_data_ ? static_cast<const std::byte*>(call.inputs[2]) : nullptr;
-    if (data == y) return;
-    parallel_ranges(fill_threads_, static_cast<std::int64_t>(bytes_), kPage,
-                    [&](std::int64_t begin, std::int64_t end, int) {
-                      const auto size = static_cast<std::size_t>(end - begin);
-                      if (data)
-                        std::memcpy(y + begin, data + begin, size);
-                      else
-                        std::memset(y + begin, 0, size);
-                    });
-  }
+  using Range = RowDivision::Range;
 
   // Sums of integers into few elements, which do not depend on the order: each thread has its tables.
   void count(const host::KernelCall& call, const Element* updates, Element* y, std::int64_t column) const {
@@ -180,7 +133,7 @@ class ScatterKernel final : public host::Kernel {
     const std::int64_t b = column / w.outer, o = column % w.outer, first = b * w.index_batch + o * w.index_outer,
                        start = b * w.table_batch + o * w.table_outer;
     const Element* const rows = updates + column * w.count * w.inner;
-    if (!w.moves_rows()) return write_elements(indices, rows, y, b, o, range);
+    if (!w.moves_rows()) return write_elements(indices, rows, y, column, range);
     if (w.depth == 1 && index_ == DType::Int32)
       return write_rows(static_cast<const std::int32_t*>(indices) + first, rows, y + start, range, owns);
     if (w.depth == 1 && index_ == DType::Int64)
@@ -209,9 +162,9 @@ class ScatterKernel final : public host::Kernel {
       each([&](Element* held, const Element* update) { combine(mode_, held, update, range.end - range.begin); });
   }
 
-  void write_elements(const void* indices, const Element* rows, Element* y, std::int64_t b, std::int64_t o,
-                      Range range) const {
+  void write_elements(const void* indices, const Element* rows, Element* y, std::int64_t column, Range range) const {
     const IndexingStrides& w = elements_.walk();
+    const std::int64_t b = column / w.outer, o = column % w.outer;
     for (std::int64_t k = 0; k < w.count; ++k)
       for (std::int64_t i = range.begin; i < range.end; ++i) {
         const std::int64_t place = elements_(indices, b, o, k, i);
@@ -223,9 +176,9 @@ class ScatterKernel final : public host::Kernel {
   DType index_;
   ScatterMode mode_;
   bool has_data_;
-  std::size_t bytes_;
-  int threads_, fill_threads_;
-  RowOwners owners_;
+  int threads_;
+  Fill fill_;
+  RowDivision rows_;
   ThreadLayout layout_;
   bool counts_ = false;
   std::size_t tables_ = 0;

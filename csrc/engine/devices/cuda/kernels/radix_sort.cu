@@ -76,6 +76,20 @@ __device__ inline u32 sum_before(u32 value) {
   return sum - value;
 }
 
+// The lanes of the warp that have the same digit.
+__device__ inline u32 lanes_with(u32 digit) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 700
+  u32 equal = 0xffffffffu;
+  for (int bit = 0; bit < 8; ++bit) {
+    const u32 set = __ballot_sync(0xffffffffu, digit >> bit & 1);
+    equal &= digit >> bit & 1 ? set : ~set;
+  }
+  return equal;
+#else
+  return __match_any_sync(0xffffffffu, digit);
+#endif
+}
+
 // How many items of this thread's digit the tiles before have; `said` is what they say of it.
 __device__ inline u32 items_before(const u32* said, i64 tile) {
   u32 sum = 0;
@@ -118,7 +132,7 @@ BOUND_KERNEL(THREADS)
   u32 rank[EACH];  // among the warp's items of this digit
 #pragma unroll
   for (int k = 0; k < EACH; ++k) {
-    const u32 digit = digit_of(items[k]), equal = __match_any_sync(0xffffffffu, digit);
+    const u32 digit = digit_of(items[k]), equal = lanes_with(digit);
     const int leader = __ffs((int)equal) - 1;
     u32 before = 0;
     if (lane == leader) before = atomicAdd(&seen[warp][digit], (u32)__popc(equal));

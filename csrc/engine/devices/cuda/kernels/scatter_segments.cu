@@ -3,7 +3,8 @@
 //
 //   SUM  with COMBINE(held, update), JOIN(update, update) for updates alone, HELD, whether the result has values
 //   before;
-//        else they are 0. SPAN and PART as below.
+//        else they are 0. SPAN and PART as below. With GATHERED, the type of indices of rows, an update is the row of
+//        `updates` at its index. It has a factor if FACTORS is 1.
 //   SET  the last update of a segment is the result
 //
 // SUM: a segment is divided into parts of PART updates from its first one on. The result of a short segment, one part,
@@ -20,6 +21,29 @@
 typedef D::Computed C;
 
 #define AHEAD 4  // updates that a thread reads before it combines them
+
+// Of gathered updates; an index outside reads 0.
+struct Rows {
+  const void *indices, *factors;
+  i64 rows;
+};
+
+__device__ inline void load_update(const void* updates, const Rows& gathered, const Segments& s, u64 item, i64 column,
+                                   bool aligned, C* values) {
+#ifdef GATHERED
+  const i64 row = (i64)((const GATHERED::Stored*)gathered.indices)[(u32)item];
+#pragma unroll
+  for (int c = 0; c < EACH; ++c) values[c] = 0;
+  if (row >= 0 && row < gathered.rows) load_several<D, EACH>(updates, row * s.inner + column, aligned, values);
+#if FACTORS
+  const C factor = load<D>(gathered.factors, (u32)item);
+#pragma unroll
+  for (int c = 0; c < EACH; ++c) values[c] *= factor;
+#endif
+#else
+  load_several<D, EACH>(updates, update_at(s, item, column), aligned, values);
+#endif
+}
 
 // A part in the making.
 struct Part {
@@ -75,8 +99,8 @@ __device__ inline i64 first_part(const u64* items, i64 updates, i64 from, i64& s
 
 // `marks` has zeros before: where the first part of a long segment begins among PART updates, and 1.
 BOUND_KERNEL(THREADS)
-(const void* updates, const u64* items, void* y, C* parts, u32* marks, bool aligned,
- const __grid_constant__ Segments s) {
+(const void* updates, const u64* items, void* y, C* parts, u32* marks, bool aligned, const __grid_constant__ Segments s,
+ const __grid_constant__ Rows gathered) {
   const i64 thread = (i64)blockIdx.x * THREADS + threadIdx.x, from = thread / LANES * SPAN, end = from + SPAN,
             column = ((i64)blockIdx.y * LANES + thread % LANES) * EACH;
   if (from >= s.updates || column >= columns_of(s)) return;
@@ -92,7 +116,7 @@ BOUND_KERNEL(THREADS)
     for (int j = 0; j < AHEAD; ++j) {
       const u64 item = at + j < s.updates ? items[at + j] : ~(u64)0;
       rows[j] = destination(item);
-      if (rows[j] < s.none) load_several<D, EACH>(updates, update_at(s, item, column), aligned, values[j]);
+      if (rows[j] < s.none) load_update(updates, gathered, s, item, column, aligned, values[j]);
     }
 #pragma unroll
     for (int j = 0; j < AHEAD; ++j) {

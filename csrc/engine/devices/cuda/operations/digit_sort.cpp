@@ -21,9 +21,7 @@ const char* key_text(DType dtype) noexcept {
              : "#define FLOATING 0\n#define KEY D::Stored\n#define READ(x, index) ((const KEY*)(x))[index]\n";
 }
 
-bool DigitSort::covers(const Context& context, std::int64_t count) noexcept {
-  return count < kMostSorted && context.major >= 7;
-}
+bool DigitSort::covers(std::int64_t count) noexcept { return count < kMostSorted; }
 
 DigitSort::DigitSort(const Context& context, const std::string& text, std::int64_t rows, std::int64_t count,
                      std::int64_t inner, KeyBits bits)

@@ -26,7 +26,7 @@ class DigitSort {
   };
 
   // `count`: the elements of a row.
-  static bool covers(const Context& context, std::int64_t count) noexcept;
+  static bool covers(std::int64_t count) noexcept;
 
   // `text` defines D, DESCENDING and the macros of key_text. Element k of a row is `inner` after element k - 1.
   DigitSort(const Context& context, const std::string& text, std::int64_t rows, std::int64_t count, std::int64_t inner,

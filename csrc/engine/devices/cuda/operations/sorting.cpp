@@ -122,8 +122,7 @@ class MergeSort final : public Kernel {
 class RadixSort final : public Kernel {
  public:
   static bool covers(const Sorting& sorting, DType dtype) {
-    return size_of(dtype) <= 4 && sorting.extents.count > kMostMerged &&
-           DigitSort::covers(sorting.context, sorting.extents.count);
+    return size_of(dtype) <= 4 && sorting.extents.count > kMostMerged && DigitSort::covers(sorting.extents.count);
   }
 
   RadixSort(Sorting sorting, DType dtype)

@@ -27,7 +27,7 @@ IndexingStrides walk_of(const KernelRequest& request, const Shape& table) {
   return indexing_strides(request.node.op->name(), request.node.attributes, table, request.inputs[1].shape);
 }
 
-std::string index_line(const KernelRequest& request) { return define("INDEX", request.inputs[1].dtype); }
+std::string index_line(DType dtype) { return define("INDEX", dtype); }
 
 ScatterMode scatter_mode_of(const KernelRequest& request) {
   return *scatter_mode(request.node.attributes.text("mode"));

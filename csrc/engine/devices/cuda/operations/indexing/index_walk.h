@@ -20,7 +20,7 @@ struct IndexDivisors {
 IndexingStrides walk_of(const KernelRequest& request, const Shape& table);
 
 // A line that defines INDEX.
-std::string index_line(const KernelRequest& request);
+std::string index_line(DType dtype);
 ScatterMode scatter_mode_of(const KernelRequest& request);
 // Lines that define D and, for a scatter of the mode, COMBINE(held, update). Integers are exact modulo their width.
 std::string combine_lines(DType dtype, ScatterMode mode);

@@ -33,7 +33,8 @@ class Gather final : public Kernel {
 
   std::shared_ptr<Function> request_function(const KernelRequest& request, const std::string& element) const {
     return context_.compiler->request(
-        "gather", index_line(request) + "#define GATHER\n#define ELEMENT " + element + "\n", "indexing.cu");
+        "gather", index_line(request.inputs[1].dtype) + "#define GATHER\n#define ELEMENT " + element + "\n",
+        "indexing.cu");
   }
 
   // Makes `each` elements one of `wide_walk_`; false if some are not neighbours.
@@ -75,11 +76,12 @@ class Scatter final : public Kernel {
     const DType dtype = request.outputs[0].dtype;
     is_atomic_ = is_atomic(dtype, mode);
     const char* const form = is_atomic_ ? "ATOMIC" : rows_ ? "ROWS" : "";
-    function_ = context_.compiler->request("scatter",
-                                           index_line(request) + "#define SCATTER" + (*form ? "_" : "") + form + "\n" +
-                                               combine_lines(dtype, mode) + "#define ATOMIC " + atomic_of(mode) + "\n" +
-                                               define("TABLE", shared_table(mode, request.outputs[0].shape)),
-                                           "indexing.cu");
+    function_ =
+        context_.compiler->request("scatter",
+                                   index_line(request.inputs[1].dtype) + "#define SCATTER" + (*form ? "_" : "") + form +
+                                       "\n" + combine_lines(dtype, mode) + "#define ATOMIC " + atomic_of(mode) + "\n" +
+                                       define("TABLE", shared_table(mode, request.outputs[0].shape)),
+                                   "indexing.cu");
   }
 
   void run(const KernelCall& call) const override {

@@ -262,6 +262,50 @@ TEST_SUITE("gpu") {
           }
   }
 
+  TEST_CASE("scatter: a table that is updated in its own memory") {
+    for (const std::int64_t count : {100, 600})
+      for (const Spread spread : kSpreads) {
+        std::mt19937 random(static_cast<unsigned>(count));
+        const Case c{"scatter", {900, 6}, {count}, 0, 0, "sub"};
+        Graph graph;
+        Builder builder(graph);
+        const Val table = builder.input(DType::Float32, {900, 6}, "table"),
+                  rows = builder.input(DType::Float32, {count, 6}, "rows"),
+                  indices = builder.input(DType::Int32, {count}, "indices");
+        const Val read = builder.op("gather", {table, indices}, {{"axis", std::int64_t{0}}});
+        const Val gradient =
+            builder.op("scatter", {rows, indices}, {{"axis", std::int64_t{0}}, {"shape", Integers{900, 6}}});
+        builder.output(read);
+        builder.output(table - gradient * builder.constant(0.5, DType::Float32), 0);
+        Tensor64 updates = draw_values({count, 6}, "add", DType::Float32, random);
+        const std::vector<Tensor64> inputs{draw_values({900, 6}, "add", DType::Float32, random), updates,
+                                           draw_indices(c, spread, random)};
+        for (double& update : updates.values) update *= 0.5;
+        const Tensor64 expected = expected_of(c, updates, inputs[2], inputs[0]);
+        for (Device* device : compared_devices()) {
+          const std::string problem = difference(run_on(*device, graph, inputs)[1], expected, {});
+          CHECK_MESSAGE(problem.empty(), device->name(), ": ", title(c, spread), ": ", problem);
+        }
+      }
+  }
+
+  TEST_CASE("scatter: small steps of a row add up before the row is rounded") {
+    const std::int64_t count = 600;
+    Graph graph;
+    Builder builder(graph);
+    const Val table = builder.input(DType::Float32, {900, 1}, "table"),
+              rows = builder.input(DType::Float32, {count, 1}, "rows"),
+              indices = builder.input(DType::Int32, {count}, "indices");
+    const Val gradient =
+        builder.op("scatter", {rows, indices}, {{"axis", std::int64_t{0}}, {"shape", Integers{900, 1}}});
+    builder.output(table - gradient, 0);
+    const std::vector<Tensor64> inputs{{{900, 1}, std::vector<double>(900, 1)},
+                                       {{count, 1}, std::vector<double>(static_cast<std::size_t>(count), 0x1p-26)},
+                                       {{count}, std::vector<double>(static_cast<std::size_t>(count), 5)}};
+    for (Device* device : compared_devices())
+      CHECK_MESSAGE(run_on(*device, graph, inputs)[0][5] == 1 - 600 * 0x1p-26, device->name());
+  }
+
   TEST_CASE("gpu scatter: integers of 64 bits are exact and wrap") {
     Device* const device = gpu();
     if (!device) return;

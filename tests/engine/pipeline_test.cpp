@@ -97,8 +97,9 @@ TEST_CASE("passes: each device runs these, in this order") {
          {"eliminate_absorbed", "fuse_first_layer", "even_padding"},
          precision,
          {"fuse_cross_entropy", "pad_classes", "fuse_row_gradient", "fuse_row_normalization", "fuse_row_sums",
-          "fuse_mask", "fuse_gathered_scatter", "duplicate_producers", "stitch", "fuse_reductions", "recompute",
-          "join_readers", "absorb_slices", "eliminate_leftovers", "bucket_collectives", "fuse_horizontally"}});
+          "fuse_mask", "update_rows", "fuse_gathered_scatter", "duplicate_producers", "stitch", "fuse_reductions",
+          "recompute", "join_readers", "absorb_slices", "eliminate_leftovers", "bucket_collectives",
+          "fuse_horizontally"}});
   };
   for (const Precision precision : {Precision::Float32, Precision::TF32})
     CHECK(names_of(passes_for({DeviceKind::Cuda, precision})) == on_gpu({"fuse_epilogue"}, {}));

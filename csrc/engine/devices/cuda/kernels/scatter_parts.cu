@@ -1,6 +1,6 @@
-// Combines the parts of long segments, which scatter_segments.cu stored. Defines: KERNEL; D, COMBINE, JOIN and PART as
-// there. A block of 32 columns times LANES is for the segment whose first part begins among PART updates; most blocks
-// have none.
+// Combines the parts of long segments, which scatter_segments.cu stored. Defines: KERNEL; D, COMBINE, JOIN, HELD
+// and PART as there. A block of 32 columns times LANES is for the segment whose first part begins among PART updates;
+// most blocks have none.
 #include "prelude.cu"
 //
 #include "integers.cu"
@@ -35,7 +35,9 @@ BOUND_KERNEL(COLUMNS* LANES)
   C sum = own[columns];
   for (int other = 0; other < LANES && other < others; ++other) {
     const C next = sums[other][threadIdx.x];
-    sum = COMBINE(sum, next);
+    sum = JOIN(sum, next);
   }
-  store<D>(y, result_at(s, destination(items[begin]), column), sum);
+  const i64 result = result_at(s, destination(items[begin]), column);
+  const C held = HELD ? load<D>(y, result) : (C)0;
+  store<D>(y, result, COMBINE(held, sum));
 }

@@ -58,26 +58,32 @@ struct Part {
   C sum[EACH];
 
   __device__ bool is_first() const { return begin == segment; }
+  __device__ void load_held(C* held) const {
+#pragma unroll
+    for (int c = 0; c < EACH; ++c) held[c] = 0;
+    if (HELD) load_several<D, EACH>(y, result_at(s, row, column), aligned, held);
+  }
   __device__ void start(i64 at, u32 to, const C* update) {
     begin = at;
     row = to;
-    if (!is_first()) {
+    C held[EACH];
+    if (IN_ORDER) load_held(held);
 #pragma unroll
-      for (int c = 0; c < EACH; ++c) sum[c] = update[c];
-      return;
-    }
-    C held[EACH] = {};
-    if (HELD) load_several<D, EACH>(y, result_at(s, row, column), aligned, held);
-#pragma unroll
-    for (int c = 0; c < EACH; ++c) sum[c] = COMBINE(held[c], update[c]);
+    for (int c = 0; c < EACH; ++c) sum[c] = IN_ORDER ? (C)COMBINE(held[c], update[c]) : update[c];
   }
   __device__ void add(const C* update) {
 #pragma unroll
-    for (int c = 0; c < EACH; ++c) sum[c] = is_first() ? (C)COMBINE(sum[c], update[c]) : (C)JOIN(sum[c], update[c]);
+    for (int c = 0; c < EACH; ++c) sum[c] = JOIN(sum[c], update[c]);
   }
   // `is_last`: of the segment.
   __device__ void end(bool is_last) const {
-    if (is_first() && is_last) return store_several<D, EACH>(y, result_at(s, row, column), aligned, sum);
+    if (is_first() && is_last) {
+      C held[EACH];
+      if (!IN_ORDER) load_held(held);
+#pragma unroll
+      for (int c = 0; c < EACH; ++c) held[c] = IN_ORDER ? sum[c] : (C)COMBINE(held[c], sum[c]);
+      return store_several<D, EACH>(y, result_at(s, row, column), aligned, held);
+    }
     // PART updates from a multiple of it on begin at most one first part of a long segment, and one other part.
     C* const to = parts + (begin / PART * 2 + (is_first() ? 1 : 0)) * columns_of(s) + column;
 #pragma unroll

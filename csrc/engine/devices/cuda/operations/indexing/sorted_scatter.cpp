@@ -98,11 +98,13 @@ class SegmentScatter {
     part_ = mode == ScatterMode::Divide ? std::int64_t{1} << 30 : part_length(segments.updates);
     span_ = sets_ ? 1 : segments.updates >= (1 << 18) ? 32 : 8;
     part_bytes_ = std::max<std::size_t>(size_of(dtype), is_float(dtype) ? sizeof(float) : 1);
-    const std::string text = combine_lines(dtype, mode) + join_line(dtype, mode) + define("PART", part_);
+    const bool in_order = mode == ScatterMode::Divide;
+    const std::string text =
+        combine_lines(dtype, mode) + join_line(dtype, mode) + define("PART", part_) + define("HELD", has_data ? 1 : 0);
     const std::string rows =
         gathered ? define("GATHERED", gathered->index) + define("FACTORS", gathered->has_factors ? 1 : 0) : "";
     combine_ = context.compiler->request("scatter_segments",
-                                         text + rows + define("HELD", has_data ? 1 : 0) + define("EACH", each_) +
+                                         text + rows + define("IN_ORDER", in_order ? 1 : 0) + define("EACH", each_) +
                                              define("LANES", lanes_) + define("SPAN", span_) +
                                              (sets_ ? "#define SET\n" : "#define SUM\n"),
                                          "scatter_segments.cu");

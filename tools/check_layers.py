@@ -117,7 +117,7 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "shaders": {"driver", "memory", "operations"},
         "queue": {"driver", "memory", "operations", "shaders"},
     },
-    "engine/devices/cuda/operations": {"convolution": set(), "rows": set()},
+    "engine/devices/cuda/operations": {"convolution": set(), "indexing": set(), "rows": set()},
     "frameworks": {
         "include": set(),
         "Metal": {"include"},

@@ -34,9 +34,11 @@
 #include "engine/passes/parameters/fold_normalization.h"
 #include "engine/passes/parameters/pack_weights.h"
 #include "engine/passes/precision/mixed_precision.h"
+#include "engine/passes/rows/fuse_gathered_scatter.h"
 #include "engine/passes/rows/fuse_row_gradient.h"
 #include "engine/passes/rows/fuse_row_normalization.h"
 #include "engine/passes/rows/fuse_row_sums.h"
+#include "engine/passes/rows/update_rows.h"
 #include "engine/passes/simplify/eliminate_common_subexpressions.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
 #include "engine/passes/simplify/fold_constants.h"
@@ -134,6 +136,10 @@ const std::vector<Pass>& all_passes() {
       {"fuse_row_normalization", "makes one operation of a layer normalisation", kCuda, fuse_row_normalization},
       {"fuse_row_sums", "adds residuals inside layer normalisations and their gradients", kCuda, fuse_row_sums},
       {"fuse_mask", "applies a ReLU's mask inside the gradient of a normalisation", kCuda, fuse_mask},
+      // The CPU's scatters add to a parameter one by one, and round each time.
+      {"update_rows", "applies sums of rows to parameters in place, without a tensor of all rows", kCuda, update_rows},
+      {"fuse_gathered_scatter", "adds rows that indices pick to those of a result without a tensor of them", kBoth,
+       fuse_gathered_scatter},
       // On the CPU launches cost nothing.
       {"duplicate_producers", "duplicates cheap producers in the user that broadcasts them", kCuda,
        duplicate_producers},

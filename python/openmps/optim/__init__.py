@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from openmps._public import publish
 from openmps.optim._adafactor import Adafactor
-from openmps.optim._adam import Adam, AdamW
+from openmps.optim._adam import Adam, AdamW, LazyAdam
 from openmps.optim._averages import averaged, averages
 from openmps.optim._averages import take_averages as take_averages
 from openmps.optim._momentum import SGD, Adagrad, Lion, RMSProp
@@ -30,6 +30,7 @@ __all__ = [
     "Adam",
     "AdamW",
     "Group",
+    "LazyAdam",
     "Lion",
     "LossScale",
     "Muon",

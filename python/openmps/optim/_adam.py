@@ -14,7 +14,7 @@ from openmps.optim._optimizer import Optimizer, Step
 from openmps.optim._schedules import Schedule
 from openmps.optim._settings import Common
 
-__all__ = ["Adam", "AdamW"]
+__all__ = ["Adam", "AdamW", "LazyAdam"]
 
 
 @checked_class
@@ -137,6 +137,57 @@ class AdamW(Adam):
             weight_decay=weight_decay,
             **common,
         )
+
+
+@checked_class
+class LazyAdam(Adam):
+    """Adam for the rows that a batch uses: a row whose gradient is 0 keeps its values and its running means.
+
+    Adam moves all rows of an embedding table at every step, because their running means are not 0. LazyAdam takes
+    Adam's step where an element of the row's gradient is not 0. Nothing changes in other rows. The corrections of the
+    means' bias count all steps. A row is what the first axis counts; numbers of a parameter with one axis are rows.
+
+    Parameters
+    ----------
+    learning_rate : float or Schedule
+    betas : pair of float, optional
+    epsilon : float, optional
+    amsgrad : bool, optional
+    weight_decay : float, optional
+        Of the rows that are used.
+    **common
+        See Optimizer.
+
+    Notes
+    -----
+    The choice of rows is that of TensorFlow Addons' LazyAdam, the step is Adam's here. It reads and writes the whole
+    table, as Adam does: it is another rule, not a faster one.
+
+    Examples
+    --------
+    >>> graph = mps.Graph("cpu")
+    >>> table = graph.variable(np.ones((3, 2), np.float32))
+    >>> updates = optim.LazyAdam(0.5).minimize(graph.sum(graph.gather(table, [1])), [table])
+    >>> _ = graph.run({}, [], updates)
+    >>> graph.run({}, table).round(3)
+    array([[1. , 1. ],
+           [0.5, 0.5],
+           [1. , 1. ]], dtype=float32)
+    """
+
+    def rule(
+        self, step: Step, values: Tensor, gradient: Tensor, slots: Sequence[Tensor]
+    ) -> tuple[Tensor, Sequence[Tensor]]:
+        """Return the next values, and the running means."""
+        graph = step.graph
+        is_used = graph.not_equal(gradient, 0.0)
+        if gradient.ndim is not None and gradient.ndim > 1:
+            is_used = is_used.any(tuple(range(1, gradient.ndim)), keepdims=True)
+        next_values, kept = super().rule(step, values, gradient, slots)
+        chosen = [
+            graph.select(is_used, new, old) for new, old in zip((next_values, *kept), (values, *slots), strict=True)
+        ]
+        return chosen[0], chosen[1:]
 
 
 def _without_bias(step: Step, beta: float) -> Tensor:

@@ -14,6 +14,7 @@ void add_elementwise_kernels(host::KernelTable& table);
 void add_fourier_kernels(host::KernelTable& table);
 void add_fused_product_kernels(host::KernelTable& table);
 void add_fused_reduction_kernels(host::KernelTable& table);
+void add_gathered_scatter_kernels(host::KernelTable& table);
 void add_geodesic_dilation_kernels(host::KernelTable& table);
 void add_grid_sampling_kernels(host::KernelTable& table);
 void add_integer_reduction_kernels(host::KernelTable& table);

@@ -19,6 +19,7 @@ host::KernelTable make_table(const host::KernelTable* fallback) {
   add_fourier_kernels(table);
   add_fused_product_kernels(table);
   add_fused_reduction_kernels(table);
+  add_gathered_scatter_kernels(table);
   add_geodesic_dilation_kernels(table);
   add_grid_sampling_kernels(table);
   add_integer_reduction_kernels(table);

@@ -7,6 +7,7 @@
 #include "engine/devices/cuda/queue/queue.h"
 #include "engine/devices/cuda/shaders/pipeline.h"
 #include "engine/devices/user_kernel_call.h"
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/fuse_horizontally.h"
 #include "engine/passes/pipeline.h"
@@ -19,6 +20,7 @@ namespace {
 bool may_run_in_place(const Graph& graph, const Node& node, std::size_t input) {
   const bool elementwise = (node.program || node.op->is_elementwise()) && !node.attributes.find("views");
   if (is_user_kernel(node)) return user_kernel_runs_in_place(node, input);
+  if (node.is(Op::Scatter)) return input == 2;  // the tensor to which updates are applied
   return elementwise && graph.type(node.inputs[input]) == graph.type(node.outputs[0]);
 }
 

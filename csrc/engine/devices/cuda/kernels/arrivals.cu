@@ -24,6 +24,10 @@ __device__ inline bool has_arrived(const u32* counter, u32 wanted) {
   return seen >= wanted;
 }
 // A word that says all: nothing that was written before needs to be seen with it.
+#if __CUDA_ARCH__ < 700
+__device__ inline void publish(u32* word, u32 value) { *(volatile u32*)word = value; }
+__device__ inline u32 peek(const u32* word) { return *(const volatile u32*)word; }
+#else
 __device__ inline void publish(u32* word, u32 value) {
   asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" ::"l"(word), "r"(value) : "memory");
 }
@@ -32,4 +36,5 @@ __device__ inline u32 peek(const u32* word) {
   asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(value) : "l"(word) : "memory");
   return value;
 }
+#endif
 #endif

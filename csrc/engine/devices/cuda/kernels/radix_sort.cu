@@ -1,6 +1,6 @@
 // Sorts long rows by digits of eight bits, the lowest first. Elements have four bytes at most. Equal elements keep
 // their order; a NaN comes last. Defines: KERNEL; D; the macros of sort_keys.cu; READ(x, index) for an element as KEY.
-// FIRST is the lowest bit that differs among elements of the type. One of
+// FIRST is the lowest bit that differs among elements, PASSES the number of digits from there on. One of
 //
 //   COUNT  counts the digits of every pass
 //   PASS   moves items to their places by one digit
@@ -20,7 +20,6 @@
 #define EACH 16
 #define TILE (THREADS * EACH)
 #define DIGITS 256
-#define PASSES ((32 - FIRST) / 8)
 
 __device__ inline i64 start_of(i64 row, i64 count, i64 inner) { return row / inner * count * inner + row % inner; }
 
@@ -31,7 +30,7 @@ BOUND_KERNEL(THREADS)(const void* x, u32* counts, i64 count, i64 inner, i64 tile
   __syncthreads();
   const i64 row = blockIdx.x / tiles, first = blockIdx.x % tiles * TILE, start = start_of(row, count, inner);
   // Equal digits that follow each other are added at once: they would wait for each other.
-  u32 digit[PASSES], times[PASSES] = {};
+  u32 digit[PASSES] = {}, times[PASSES] = {};
 #pragma unroll
   for (int k = 0; k < EACH; ++k) {
     const i64 i = first + k * THREADS + threadIdx.x;
@@ -77,6 +76,20 @@ __device__ inline u32 sum_before(u32 value) {
   return sum - value;
 }
 
+// The lanes of the warp that have the same digit.
+__device__ inline u32 lanes_with(u32 digit) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 700
+  u32 equal = 0xffffffffu;
+  for (int bit = 0; bit < 8; ++bit) {
+    const u32 set = __ballot_sync(0xffffffffu, digit >> bit & 1);
+    equal &= digit >> bit & 1 ? set : ~set;
+  }
+  return equal;
+#else
+  return __match_any_sync(0xffffffffu, digit);
+#endif
+}
+
 // How many items of this thread's digit the tiles before have; `said` is what they say of it.
 __device__ inline u32 items_before(const u32* said, i64 tile) {
   u32 sum = 0;
@@ -89,7 +102,7 @@ __device__ inline u32 items_before(const u32* said, i64 tile) {
   return sum;
 }
 
-// `from` is null in the first pass. `to` is null in the last one, which writes the first `kept` elements of each row.
+// `from` is null in the first pass. Without `to` a pass is the last and writes the first `kept` elements of each row.
 // `values` and `positions` may be null. `said` and `started` have zeros before.
 BOUND_KERNEL(THREADS)
 (const void* x, const u64* from, u64* to, void* values, int* positions, const u32* counts, u32* said, u32* started,
@@ -119,7 +132,7 @@ BOUND_KERNEL(THREADS)
   u32 rank[EACH];  // among the warp's items of this digit
 #pragma unroll
   for (int k = 0; k < EACH; ++k) {
-    const u32 digit = digit_of(items[k]), equal = __match_any_sync(0xffffffffu, digit);
+    const u32 digit = digit_of(items[k]), equal = lanes_with(digit);
     const int leader = __ffs((int)equal) - 1;
     u32 before = 0;
     if (lane == leader) before = atomicAdd(&seen[warp][digit], (u32)__popc(equal));

@@ -14,6 +14,7 @@ void add_depthwise_kernels(KernelTable& table);
 void add_elementwise_kernels(KernelTable& table);
 void add_few_channels_kernels(KernelTable& table);
 void add_fourier_kernels(KernelTable& table);
+void add_gathered_scatter_kernels(KernelTable& table);
 void add_grid_sampling_kernels(KernelTable& table);
 void add_half_matmul_kernels(KernelTable& table);
 void add_indexing_kernels(KernelTable& table);

@@ -18,6 +18,7 @@ const KernelTable& kernels() {
     add_few_channels_kernels(result);
     add_fourier_kernels(result);
     add_fused_reduction_kernels(result);
+    add_gathered_scatter_kernels(result);
     add_grid_sampling_kernels(result);
     add_half_matmul_kernels(result);
     add_indexing_kernels(result);

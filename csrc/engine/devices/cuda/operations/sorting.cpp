@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/devices/cuda/operations/digit_sort.h"
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
 #include "engine/ir/op_def.h"
@@ -15,8 +16,6 @@ namespace {
 constexpr std::int64_t kMostCounted = 128;  // elements of a row; the time of counting is their square
 constexpr std::int64_t kSortedRun = 1024, kEachSorted = 8, kRunThreads = 512;  // as in sort_runs.cu
 constexpr std::int64_t kMostMerged = 4096;  // elements of a row that is not sorted by digits
-constexpr std::int64_t kTile = 4096, kTileThreads = 256, kDigits = 256;  // as in radix_sort.cu
-constexpr std::int64_t kMostDigits = std::int64_t{1} << 30;              // elements of a row
 
 struct SortingRow {
   const char* op;
@@ -67,13 +66,6 @@ class CountingSort final : public Kernel {
   Sorting sorting_;
   std::shared_ptr<Function> function_;
 };
-
-// Macros of elements as keys.
-const char* key_text(DType dtype) {
-  return is_float(dtype)
-             ? "#define FLOATING 1\n#define KEY D::Computed\n#define READ(x, index) load<D>(x, index)\n"
-             : "#define FLOATING 0\n#define KEY D::Stored\n#define READ(x, index) ((const KEY*)(x))[index]\n";
-}
 
 class MergeSort final : public Kernel {
  public:
@@ -127,60 +119,32 @@ class MergeSort final : public Kernel {
   std::shared_ptr<Function> sort_, merge_, take_;
 };
 
-// A launch counts the digits, then one for each digit moves all elements. With so many elements that takes a fraction
-// of the time of merging.
 class RadixSort final : public Kernel {
  public:
   static bool covers(const Sorting& sorting, DType dtype) {
-    return size_of(dtype) <= 4 && sorting.extents.count > kMostMerged && sorting.extents.count < kMostDigits &&
-           sorting.context.major >= 7;
+    return size_of(dtype) <= 4 && sorting.extents.count > kMostMerged && DigitSort::covers(sorting.extents.count);
   }
 
   RadixSort(Sorting sorting, DType dtype)
-      : sorting_(std::move(sorting)), tiles_((sorting_.extents.count + kTile - 1) / kTile) {
-    // Half types are sorted as float32, whose lowest bits are then equal.
-    const std::int64_t first = dtype == DType::BFloat16 ? 16 : dtype == DType::Float16 ? 8 : 0;
-    passes_ = (32 - first) / 8;
-    const std::string text = sorting_.text + key_text(dtype) + define("FIRST", first);
-    count_ = sorting_.context.compiler->request("count_digits", text + "#define COUNT\n", "radix_sort.cu");
-    pass_ = sorting_.context.compiler->request("sort_by_digit", text + "#define PASS\n", "radix_sort.cu");
-  }
+      : sorting_(std::move(sorting)),
+        sort_(sorting_.context, sorting_.text + key_text(dtype), sorting_.rows, sorting_.extents.count,
+              sorting_.extents.inner, bits_of(dtype)) {}
 
-  std::size_t workspace_bytes() const noexcept override { return 2 * items_bytes() + words() * sizeof(std::uint32_t); }
-
+  std::size_t workspace_bytes() const noexcept override { return sort_.workspace_bytes(); }
   void run(const KernelCall& call) const override {
-    const ScanExtents& extents = sorting_.extents;
-    const Context& context = sorting_.context;
-    const CUdeviceptr x = call.inputs[0], counts = call.workspace + 2 * items_bytes(),
-                      started = counts + count_words() * sizeof(std::uint32_t),
-                      said = started + static_cast<std::size_t>(passes_) * sizeof(std::uint32_t);
-    const Grid blocks{static_cast<unsigned>(sorting_.rows * tiles_)}, threads{kTileThreads};
-    context.check(context.driver.cuMemsetD8Async(counts, 0, words() * sizeof(std::uint32_t), call.stream),
-                  "Clearing memory");
-    launch(context, *count_, blocks, threads, call.stream, x, counts, extents.count, extents.inner, tiles_);
-    CUdeviceptr from = 0, to = call.workspace, other = call.workspace + items_bytes();
-    for (std::int32_t pass = 0; pass < passes_; ++pass) {
-      launch(context, *pass_, blocks, threads, call.stream, x, from, pass + 1 < passes_ ? to : CUdeviceptr{0},
-             sorting_.values_of(call), sorting_.positions_of(call), counts,
-             said + static_cast<std::size_t>(pass) * said_words() * sizeof(std::uint32_t),
-             started + static_cast<std::size_t>(pass) * sizeof(std::uint32_t), extents.count, extents.inner, tiles_,
-             sorting_.kept, pass);
-      from = to;
-      std::swap(to, other);
-    }
+    sort_.clear(call.workspace, call.stream);
+    sort_.run(call.inputs[0], call.workspace, call.stream,
+              {sorting_.values_of(call), sorting_.positions_of(call), sorting_.kept});
   }
 
  private:
-  std::size_t items_bytes() const noexcept {
-    return CheckedSize(sorting_.rows) * sorting_.extents.count * sizeof(std::uint64_t);
+  // Half types are sorted as float32, whose lowest bits are then equal.
+  static DigitSort::KeyBits bits_of(DType dtype) {
+    return {dtype == DType::BFloat16 ? 16 : dtype == DType::Float16 ? 8 : 0, 32};
   }
-  std::size_t count_words() const noexcept { return CheckedSize(sorting_.rows) * passes_ * kDigits; }
-  std::size_t said_words() const noexcept { return CheckedSize(sorting_.rows) * tiles_ * kDigits; }
-  std::size_t words() const noexcept { return count_words() + static_cast<std::size_t>(passes_) * (said_words() + 1); }
 
   Sorting sorting_;
-  std::int64_t tiles_, passes_ = 4;
-  std::shared_ptr<Function> count_, pass_;
+  DigitSort sort_;
 };
 
 std::unique_ptr<Kernel> make_sort(const KernelRequest& request, const SortingRow& row) {

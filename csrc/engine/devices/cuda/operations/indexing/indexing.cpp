@@ -2,29 +2,13 @@
 #include "engine/ops/families/indexing.h"
 
 #include "engine/devices/cuda/operations/families.h"
+#include "engine/devices/cuda/operations/indexing/index_walk.h"
+#include "engine/devices/cuda/operations/indexing/sorted_scatter.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
-#include "engine/devices/cuda/operations/strided.h"
 #include "engine/ir/op_def.h"
 
 namespace openmps::engine::cuda {
 namespace {
-
-// The layout of kernels/indexing.cu.
-static_assert(sizeof(IndexingStrides) == 28 * sizeof(std::int64_t));
-
-IndexingStrides walk_of(const KernelRequest& request, const Shape& table) {
-  return indexing_strides(request.node.op->name(), request.node.attributes, table, request.inputs[1].shape);
-}
-
-// `Divisors` of the kernel.
-struct IndexDivisors {
-  explicit IndexDivisors(const IndexingStrides& walk) : inner(walk.inner), count(walk.count), outer(walk.outer) {}
-  KernelAnyDivisor inner, count, outer;
-};
-
-std::string index_line(const KernelRequest& request) {
-  return std::string("#define INDEX ") + kernel_type(request.inputs[1].dtype) + "\n";
-}
 
 // Whole rows are moved in units of 16 bytes if they have such a length and place.
 class Gather final : public Kernel {
@@ -49,7 +33,8 @@ class Gather final : public Kernel {
 
   std::shared_ptr<Function> request_function(const KernelRequest& request, const std::string& element) const {
     return context_.compiler->request(
-        "gather", index_line(request) + "#define GATHER\n#define ELEMENT " + element + "\n", "indexing.cu");
+        "gather", index_line(request.inputs[1].dtype) + "#define GATHER\n#define ELEMENT " + element + "\n",
+        "indexing.cu");
   }
 
   // Makes `each` elements one of `wide_walk_`; false if some are not neighbours.
@@ -70,11 +55,14 @@ class Gather final : public Kernel {
   std::shared_ptr<Function> function_, wide_;
 };
 
-constexpr const char* kCombine[] = {"((a) + (b))", "((a) - (b))", "((a) * (b))", "((a) / (b))",
-                                    "fmin(a, b)",  "fmax(a, b)",  "(b)"};
-
 // Of integers these have the same result in any order. Empty: the order matters.
-constexpr const char* kAtomic[] = {"atomicAdd", "atomicSub", "", "", "atomicMin", "atomicMax", ""};
+const char* atomic_of(ScatterMode mode) {
+  constexpr const char* kAtomic[] = {"atomicAdd", "atomicSub", "", "", "atomicMin", "atomicMax", ""};
+  return kAtomic[static_cast<std::size_t>(mode)];
+}
+bool is_atomic(DType dtype, ScatterMode mode) {
+  return (dtype == DType::Int32 || dtype == DType::UInt32) && *atomic_of(mode) != 0;
+}
 
 class Scatter final : public Kernel {
  public:
@@ -84,16 +72,16 @@ class Scatter final : public Kernel {
         rows_(walk_.moves_rows() && walk_.count <= kMostRows && walk_.inner <= kMostColumns),
         has_data_(request.inputs.size() > 2),
         bytes_(request.outputs[0].bytes()) {
-    const auto mode = static_cast<std::size_t>(*scatter_mode(request.node.attributes.text("mode")));
+    const ScatterMode mode = scatter_mode_of(request);
     const DType dtype = request.outputs[0].dtype;
-    is_atomic_ = (dtype == DType::Int32 || dtype == DType::UInt32) && *kAtomic[mode] != 0;
+    is_atomic_ = is_atomic(dtype, mode);
     const char* const form = is_atomic_ ? "ATOMIC" : rows_ ? "ROWS" : "";
-    function_ = context_.compiler->request(
-        "scatter",
-        index_line(request) + "#define SCATTER" + (*form ? "_" : "") + form + "\n#define D " + kernel_type(dtype) +
-            "\n#define COMBINE(a, b) " + kCombine[mode] + "\n#define ATOMIC " + kAtomic[mode] + "\n#define TABLE " +
-            std::to_string(shared_table(mode, request.outputs[0].shape)) + "\n",
-        "indexing.cu");
+    function_ =
+        context_.compiler->request("scatter",
+                                   index_line(request.inputs[1].dtype) + "#define SCATTER" + (*form ? "_" : "") + form +
+                                       "\n" + combine_lines(dtype, mode) + "#define ATOMIC " + atomic_of(mode) + "\n" +
+                                       define("TABLE", shared_table(mode, request.outputs[0].shape)),
+                                   "indexing.cu");
   }
 
   void run(const KernelCall& call) const override {
@@ -120,8 +108,8 @@ class Scatter final : public Kernel {
 
  private:
   // The elements of a result that blocks add up in shared memory first: a small one that many updates share. 0: none.
-  std::int64_t shared_table(std::size_t mode, const Shape& result) const {
-    const bool adds = is_atomic_ && mode <= static_cast<std::size_t>(ScatterMode::Subtract);
+  std::int64_t shared_table(ScatterMode mode, const Shape& result) const {
+    const bool adds = is_atomic_ && mode <= ScatterMode::Subtract;
     const std::int64_t elements = result.elements();
     return adds && elements <= kMostShared && walk_.elements() >= 16 * elements ? elements : 0;
   }
@@ -137,11 +125,17 @@ class Scatter final : public Kernel {
   std::shared_ptr<Function> function_;
 };
 
+std::unique_ptr<Kernel> make_scatter(const KernelRequest& request) {
+  if (!is_atomic(request.outputs[0].dtype, scatter_mode_of(request)))
+    if (auto sorted = make_sorted_scatter(request)) return sorted;
+  return std::make_unique<Scatter>(request);
+}
+
 }  // namespace
 
 void add_indexing_kernels(KernelTable& table) {
   for (const char* op : {"gather", "gather_nd", "gather_along_axis"}) table.add(op, kernel_factory<Gather>());
-  for (const char* op : {"scatter", "scatter_nd", "scatter_along_axis"}) table.add(op, kernel_factory<Scatter>());
+  for (const char* op : {"scatter", "scatter_nd", "scatter_along_axis"}) table.add(op, make_scatter);
 }
 
 }  // namespace openmps::engine::cuda

@@ -1,6 +1,5 @@
 """Train neural networks written against Apple's Metal Performance Shaders, on any machine."""
 
-import logging
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -317,8 +316,6 @@ publish(
         "sources",
     ),
 )
-
-logging.getLogger(__name__).addHandler(logging.NullHandler())  # a program decides what is shown
 
 
 def __getattr__(name: str) -> Any:

@@ -48,8 +48,14 @@ _name.restype = ctypes.c_char_p
 _name.argtypes = [ctypes.py_object]
 
 
+_KEPT: list[Exporter] = []
+
+
 class Exporter:
-    """A tensor over memory of the test's, and its only capsule."""
+    """A tensor over memory of the test's, and its only capsule.
+
+    It lives as long as the process, since what its capsule was given to may call its deleter at any time.
+    """
 
     def __init__(
         self,
@@ -65,6 +71,7 @@ class Exporter:
         name: bytes | None = None,
         axes: int | None = None,
     ) -> None:
+        _KEPT.append(self)
         self.deleted = 0
         self.device = device
         self._shape = (ctypes.c_int64 * len(shape))(*shape)

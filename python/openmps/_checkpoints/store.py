@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import json
-import logging
 import os
 import re
 import warnings
@@ -18,6 +17,7 @@ from typing import Any
 import numpy.typing as npt
 
 from openmps._checkpoints.manifest import COMMON, problem_of
+from openmps._checks.log import log
 from openmps._files.outside_file import read_bytes
 from openmps._files.regular_file import open_regular
 from openmps._files.safetensors_file import CHECKSUM, open_tensors, write_tensors
@@ -28,7 +28,6 @@ __all__ = ["Saved", "Store", "expect"]
 
 Tensors = Mapping[str, npt.NDArray[Any]]
 
-_LOG = logging.getLogger(__name__)
 _MOST_MANIFEST_BYTES = 1 << 28
 _SIGN_BYTES = 1 << 20  # in which the checksum of tensors is named
 FORMAT, VERSION = "openmps checkpoint", 1
@@ -104,7 +103,7 @@ class Store:
                 part.rename(target)
             sync_folder(self.folder)
             self._forget_others(step)
-        _LOG.info("Checkpoint %s is written.", target)
+        log(__name__).info("Checkpoint %s is written.", target)
         return target
 
     def owns_all(self) -> bool:

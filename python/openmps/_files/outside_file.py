@@ -8,13 +8,13 @@ is read. Bytes are counted again while reading, because a file may grow, and fil
 from __future__ import annotations
 
 import io
-import logging
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from os import PathLike
 from typing import IO, Any
 
+from openmps._checks.log import log
 from openmps._files.regular_file import open_regular
 from openmps.errors import DatasetError, reason_of, shown
 
@@ -22,7 +22,6 @@ __all__ = ["MOST_TEXT_BYTES", "CountedFile", "described", "open_text", "opened",
 
 MOST_TEXT_BYTES = 1 << 29  # of a text, a CSV or a JSON file; COCO's largest has 448 MiB
 _LEAST_BUDGET = 1 << 20
-_LOG = logging.getLogger(__name__)
 
 
 def described(path: str | PathLike[str], what: str) -> str:
@@ -123,7 +122,7 @@ def opened(path: str | PathLike[str], what: str, *, most: int, reads: int = 1) -
             counted = CountedFile(file, who, budget=0)
             if counted.size > most:
                 raise DatasetError(f"{who} has {counted.size} bytes, expected at most {most}.")
-            _LOG.debug("%s is read: %d bytes.", who, counted.size)
+            log(__name__).debug("%s is read: %d bytes.", who, counted.size)
             counted.allow(max(counted.size, _LEAST_BUDGET) * reads)
             yield counted
     except DatasetError:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import itertools
-import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike
 from typing import Any
 
+from openmps._checks.log import log
 from openmps._display import counted
 from openmps._runtime import interrupts
 from openmps._runtime.ranks import current
@@ -25,8 +25,6 @@ from openmps._training.steps import Steps
 from openmps._training.trainee import Losses, Trainee
 
 __all__ = ["Validation", "fit"]
-
-_LOG = logging.getLogger(__name__)
 
 
 def _nothing() -> dict[str, Any]:
@@ -134,7 +132,7 @@ class _FitRun:
         self._trainee.join()
         picks = itertools.islice(self._feed.picks(), training.history.iterations, None)
         lengths = counted(training.iterations, "iteration"), counted(training.epochs, "epoch")
-        _LOG.info("Training begins: %s, %s.", *lengths)
+        log(__name__).info("Training begins: %s, %s.", *lengths)
         callbacks.on_train_begin(training)
         try:
             with self._agreement.ending_all(self._trainee.who):

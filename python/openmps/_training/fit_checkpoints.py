@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -11,14 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from openmps._checkpoints.store import Saved, Store
+from openmps._checks.log import log
 from openmps._runtime import interrupts
 from openmps._runtime.ranks import current
 from openmps._training.callbacks import Callback, Checkpoints, Training
 from openmps._training.course import FitCourse
 from openmps._training.trainee import State, Trainee
 from openmps.errors import ArgumentError, refuse_non_finite
-
-_LOG = logging.getLogger(__name__)
 
 Facts = Callable[[], dict[str, Any]]
 
@@ -80,7 +78,7 @@ class FitCheckpoints:
         if self._resumed is not None:
             self._course.give(self._resumed)
             self._saved_at = self._training.history.iterations
-            _LOG.info("Training goes on from %s, after iteration %d.", self._resumed.path, self._saved_at)
+            log(__name__).info("Training goes on from %s, after iteration %d.", self._resumed.path, self._saved_at)
 
     def _expect_own_folders(self) -> None:
         """Refuse folders with checkpoints of another run."""

@@ -9,6 +9,7 @@ from contextvars import ContextVar
 from pathlib import Path
 
 from openmps import _core
+from openmps._checks.log import log
 from openmps.errors import DatasetError, missing_extra
 
 _IS_OFFLINE = ContextVar("_IS_OFFLINE", default=False)
@@ -50,7 +51,7 @@ def fetch(url: str, target: Path, *, purpose: str) -> Path:
     except ImportError as error:
         raise missing_extra(purpose, "pooch", "examples") from error
     pooch.get_logger().setLevel(logging.ERROR)  # it would announce the hash that we verify ourselves
-    logging.getLogger(__name__).info("%s is downloaded to %s.", url, target)
+    log(__name__).info("%s is downloaded to %s.", url, target)
     fetched = pooch.retrieve(
         url, known_hash=None, fname=target.name, path=target.parent, downloader=pooch.HTTPDownloader(timeout=30)
     )

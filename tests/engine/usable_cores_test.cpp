@@ -29,6 +29,7 @@ class Machine {
     std::ofstream(file) << text;
     return *this;
   }
+  int running() const { return running_elsewhere(root_.string()); }
   int cores() const { return quota_cores(root_.string()).value_or(0); }
 
  private:
@@ -85,6 +86,17 @@ TEST_CASE("cores: files that are missing, empty or damaged are no limit") {
     CHECK(Machine().with(kMounts, kUnified).with(kGroups, "0::/\n").with("/sys/fs/cgroup/cpu.max", quota).cores() == 0);
   for (const char* group : {"0", "0:", "::", "cpu", ":::::"})
     CHECK(Machine().with(kMounts, kUnified).with(kGroups, group).cores() == 0);
+}
+
+TEST_CASE("cores: threads that run elsewhere are the machine's without those of this process") {
+  CHECK(running_elsewhere("") >= 0);
+  Machine machine;
+  machine.with("/proc/loadavg", "0.20 0.18 0.12 7/80 11206\n").with("/proc/self/task/5/stat", "5 (a) R) S 1 2\n");
+  CHECK(machine.running() == 7);
+  CHECK(machine.with("/proc/self/task/6/stat", "6 (b) R 1 2\n").running() == 6);
+  for (const char* wrong : {"", "1 2 3", "1 2 3 x/80", "1 2 3 -4/5", "1 2 3 1/80"})
+    CHECK(machine.with("/proc/loadavg", wrong).running() == 0);
+  CHECK(Machine().running() == 0);
 }
 
 TEST_CASE("cores: OPENMPS_THREADS goes before OMP_NUM_THREADS, which goes before the process's cores") {

@@ -5,6 +5,7 @@
 #endif
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string_view>
@@ -84,6 +85,15 @@ std::optional<std::string> own_group(const std::string& root, bool is_unified) {
   return std::nullopt;
 }
 
+// "12 (name) R ...": the state follows the name, which may have any characters.
+bool is_running(const std::filesystem::path& stat) {
+  std::ifstream file(stat);
+  std::string line;
+  std::getline(file, line);
+  const std::size_t end = line.rfind(')');
+  return end != std::string::npos && line.compare(end, 3, ") R") == 0;
+}
+
 // 0 where it is not known.
 int affinity_cores() {
 #ifdef __linux__
@@ -116,6 +126,21 @@ std::optional<int> quota_cores(const std::string& root) noexcept {
     return static_cast<int>(std::clamp(*least, 1.0, 1e6));
   } catch (...) {
     return std::nullopt;
+  }
+}
+
+int running_elsewhere(const std::string& root) noexcept {
+  try {
+    // "0.20 0.18 0.12 1/80 11206": the fourth word has the running threads and all of them (proc(5)).
+    std::ifstream file(root + "/proc/loadavg");
+    std::string load;
+    int running = 0;
+    file >> load >> load >> load >> running;
+    for (const auto& thread : std::filesystem::directory_iterator(root + "/proc/self/task"))
+      running -= is_running(thread.path() / "stat") ? 1 : 0;
+    return std::max(0, running);
+  } catch (...) {
+    return 0;
   }
 }
 

@@ -22,4 +22,8 @@ UsableCores usable_cores(int place_cores = 0) noexcept;
 // groups are read: cpu.max, and cpu.cfs_quota_us beside cpu.cfs_period_us.
 std::optional<int> quota_cores(const std::string& root) noexcept;
 
+// Threads of other processes that run or wait for a core now; 0 where it is not known. Reads /proc/loadavg and the
+// states of this process's threads below `root`.
+int running_elsewhere(const std::string& root) noexcept;
+
 }  // namespace openmps::engine

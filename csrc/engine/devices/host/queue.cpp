@@ -213,7 +213,7 @@ class Worker {
   void begin() {
     const ThreadProgress::Job job(progress_);
 #ifdef _OPENMP
-    prepare_openmp();
+    prepare_openmp(threads_);
     omp_set_num_threads(threads_);
     team_size = threads_;
 #endif

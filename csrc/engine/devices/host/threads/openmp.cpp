@@ -5,11 +5,15 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <mutex>
 #include <new>
 #include <set>
+#include <thread>
 #include <vector>
+
+#include "engine/process/usable_cores.h"
 
 extern "C" {
 void GOMP_parallel(void (*)(void*), void*, unsigned, unsigned);
@@ -31,16 +35,26 @@ bool is_llvm() {
          library_of(reinterpret_cast<void*>(&kmp_set_defaults)) == library_of(reinterpret_cast<void*>(&GOMP_parallel));
 }
 
+// Whether other processes leave fewer cores than threads, in each of some looks.
+bool is_crowded(int threads) noexcept {
+  constexpr int kLooks = 3;
+  const int free = static_cast<int>(std::thread::hardware_concurrency()) - threads;
+  for (int look = 0; look < kLooks; ++look) {
+    if (running_elsewhere("") <= std::max(0, free)) return false;
+    std::this_thread::sleep_for(std::chrono::microseconds(300));
+  }
+  return true;
+}
+
 }  // namespace
 
-// By default threads look for work for 200 ms. Beside a busy process each loop then waits for the scheduler. A thread
-// that yields its core gets it back some milliseconds later, so they never yield: after 70 us they sleep.
-void prepare_openmp() {
+void prepare_openmp(int threads) {
   static std::once_flag once;
-  std::call_once(once, [] {
+  std::call_once(once, [threads] {
     if (!is_llvm() || std::getenv("OMP_WAIT_POLICY")) return;
-    if (!std::getenv("KMP_BLOCKTIME")) kmp_set_defaults("KMP_BLOCKTIME=70us");
-    if (!std::getenv("KMP_USE_YIELD")) kmp_set_defaults("KMP_USE_YIELD=0");
+    const bool crowded = threads > 1 && is_crowded(threads);
+    if (!std::getenv("KMP_BLOCKTIME")) kmp_set_defaults(crowded ? "KMP_BLOCKTIME=20us" : "KMP_BLOCKTIME=70us");
+    if (!std::getenv("KMP_USE_YIELD")) kmp_set_defaults(crowded ? "KMP_USE_YIELD=0" : "KMP_USE_YIELD=2");
   });
 }
 
@@ -73,7 +87,7 @@ void leave_openmp() noexcept {
 }  // namespace openmps::engine::host
 #else
 namespace openmps::engine::host {
-void prepare_openmp() {}
+void prepare_openmp(int /*threads*/) {}
 int place_cores() noexcept { return 0; }
 void leave_openmp() noexcept {}
 }  // namespace openmps::engine::host

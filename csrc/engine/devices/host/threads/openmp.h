@@ -4,10 +4,12 @@
 
 namespace openmps::engine::host {
 
-// To be called before a thread's first loop. Threads of LLVM's OpenMP then look for work for 70 us before they sleep,
-// and keep their core meanwhile. Variables of the environment decide instead, where they are set. GCC's OpenMP reads its
+// To be called before a thread's first loop, which `threads` share. Threads of LLVM's OpenMP look for work for 70 us
+// before they sleep, and yield their core if there are more threads than cores. Beside busy processes a thread that
+// yields gets its core back milliseconds later. Where these leave fewer cores than `threads`, at the first call of the
+// process, threads look for 20 us and never yield. Variables of the environment go before. GCC's OpenMP reads its
 // variables when it is loaded.
-void prepare_openmp();
+void prepare_openmp(int threads);
 
 // Different processors of the places that OMP_PLACES names; 0 where it is not set, or names none.
 int place_cores() noexcept;

@@ -2,8 +2,8 @@
 
     python benchmarks/busy_steps.py [--busy 2] [--threads 2 6] [--rounds 3]
 
-A process for each measurement decides at its first loop how its threads wait. "threads that yield" is the choice on an
-idle machine, also beside busy processes. The lowest and the highest of the rounds are shown.
+Each measurement is a process, which decides at its first loop how its threads wait. Threads yield on an idle machine;
+the last column has them yield beside busy processes, too. The lowest and the highest of the rounds are shown.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def step() -> float:
 
 
 def measured(threads: int, variables: dict[str, str]) -> float:
-    """Return the milliseconds of a step in a process of its own."""
+    """Return the milliseconds of a step, measured in another process."""
     environment = os.environ | {"OPENMPS_THREADS": str(threads)} | variables
     command = [sys.executable, __file__, "--one"]
     return float(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout)

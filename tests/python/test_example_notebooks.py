@@ -12,6 +12,7 @@ import pytest
 
 _FOLDER = Path(__file__).parents[2] / "examples" / "notebooks"
 
+_SHORTER = {"gan": ("epochs = 60", "epochs = 2")}
 # Of each notebook: a condition on its variables.
 _RESULTS = {
     "digits": "accuracy > 0.5 and confusion.sum() == 200",
@@ -35,9 +36,23 @@ def test_each_notebook_is_tested() -> None:
 def test_its_cells_run_in_order(name: str) -> None:
     cells = json.loads((_FOLDER / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
     code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    if name in _SHORTER:
+        assert _SHORTER[name][0] in code[0]
+        code[0] = code[0].replace(*_SHORTER[name])
     program = "\n\n".join([*code, f"assert {_RESULTS[name]}"])
     environment = {**os.environ, "MPLBACKEND": "Agg"}
     words = [sys.executable, "-c", program]
     done = subprocess.run(words, cwd=_FOLDER, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert all(cell["outputs"] == [] for cell in cells if cell["cell_type"] == "code")
+
+
+@pytest.mark.parametrize("name", sorted(_RESULTS))
+def test_it_stores_its_outputs(name: str) -> None:
+    cells = json.loads((_FOLDER / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
+    outputs = [output for cell in cells if cell["cell_type"] == "code" for output in cell["outputs"]]
+    assert {output["output_type"] for output in outputs} == {
+        "display_data",
+        "execute_result",
+    }  # neither errors nor logs
+    assert any("image/png" in output["data"] for output in outputs)
+    assert all(path not in json.dumps(outputs) for path in ("/home/", "/tmp/", "/root/"))

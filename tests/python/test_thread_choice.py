@@ -49,6 +49,9 @@ def _threads(*cores: int, **variables: str) -> tuple[int, int, str]:
 @pytest.fixture
 def one_core_group() -> Iterator[Path]:
     """Make a control group with the time of one core."""
+    own = [line.split(":") for line in Path("/proc/self/cgroup").read_text().splitlines()]
+    if not any("cpu" in names.split(",") and path == "/" for _, names, path in own):
+        pytest.skip("this process is in a group of its own, or the groups are of version 2")
     group = QUOTAS / f"openmps-{os.getpid()}"
     try:
         group.mkdir()

@@ -476,7 +476,6 @@ _OPENINGS = {
     "_files/zip_file.py: open_zip": "an open file",
     "_mpsgraph/swift/names.py: _table": "a file of the package",
     "_runtime/memory.py: peak_resident_bytes": "a file of /proc",
-    "_training/callbacks/csv_logger.py: on_train_begin": "a file to write",
     "_training/callbacks/logger.py: _begin": "a file to write",
     "cli/__init__.py: main": "/dev/null",
     "cli/_doctor.py: _processor": "a file of /proc",

@@ -17,7 +17,7 @@ from openmps._training.callbacks.training import Training
 from openmps._training.history import Epoch
 from openmps.errors import writing
 
-__all__ = ["JSONLogger", "Logger"]
+__all__ = ["FileLogger", "JSONLogger", "Logger"]
 
 
 class Logger(Callback):
@@ -73,8 +73,53 @@ def measured(epoch: Epoch) -> dict[str, float]:
     return {f"epoch/{name}": value for name, value in {"seconds": epoch.seconds, **epoch.measured()}.items()}
 
 
+class FileLogger(Logger):
+    """Writes a line for each iteration to a file, and perhaps one for each epoch, after which the file is flushed.
+
+    A class that derives overrides ``_line`` and says what is written.
+    """
+
+    _what = "Measurements"
+    _head = ""
+
+    def __init__(self, path: str | PathLike[str]) -> None:
+        self.path = Path(path)
+        self._file: IO[str] | None = None
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self.path)!r})"
+
+    def _line(self, iteration: int, values: Mapping[str, float]) -> str:
+        """Return the line of an iteration or an epoch; nothing for none."""
+        raise NotImplementedError(f"{type(self).__name__}._line is missing.")
+
+    def _begin(self, training: Training) -> None:
+        with writing(self._what, self.path):
+            regular_file(self.path, self._what)
+            self._file = self.path.open("w", newline="", encoding="utf-8")
+            self._file.write(self._head)
+        ends = {epoch.iterations: epoch for epoch in training.history.epochs}
+        for iteration, loss in enumerate(training.history.losses, 1):
+            self._write(iteration, {"loss": loss})
+            if iteration in ends:
+                self._write(iteration, measured(ends[iteration]))
+
+    def _write(self, iteration: int, values: Mapping[str, float]) -> None:
+        if self._file is not None:
+            with writing(self._what, self.path):
+                self._file.write(self._line(iteration, values))
+                if "loss" not in values:
+                    self._file.flush()
+
+    def _end(self) -> None:
+        if self._file is not None:
+            file, self._file = self._file, None
+            with writing(self._what, self.path):
+                file.close()
+
+
 @checked_class
-class JSONLogger(Logger):
+class JSONLogger(FileLogger):
     """Write measurements to a file of JSON lines during training.
 
     Parameters
@@ -93,33 +138,6 @@ class JSONLogger(Logger):
     >>> logger = mps.JSONLogger("measurements.jsonl")  # fit(..., callbacks=[logger])
     """
 
-    def __init__(self, path: str | PathLike[str]) -> None:
-        self.path = Path(path)
-        self._file: IO[str] | None = None
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({str(self.path)!r})"
-
-    def _begin(self, training: Training) -> None:
-        with writing("Measurements", self.path):
-            regular_file(self.path, "Measurements")
-            self._file = self.path.open("w", encoding="utf-8")
-        ends = {epoch.iterations: epoch for epoch in training.history.epochs}
-        for iteration, loss in enumerate(training.history.losses, 1):
-            self._write(iteration, {"loss": loss})
-            if iteration in ends:
-                self._write(iteration, measured(ends[iteration]))
-
-    def _write(self, iteration: int, values: Mapping[str, float]) -> None:
-        if self._file is not None:
-            known = {name: value if math.isfinite(value) else None for name, value in values.items()}
-            with writing("Measurements", self.path):
-                self._file.write(json.dumps({"iteration": iteration, **known}) + "\n")
-                if "loss" not in values:
-                    self._file.flush()
-
-    def _end(self) -> None:
-        if self._file is not None:
-            file, self._file = self._file, None
-            with writing("Measurements", self.path):
-                file.close()
+    def _line(self, iteration: int, values: Mapping[str, float]) -> str:
+        known = {name: value if math.isfinite(value) else None for name, value in values.items()}
+        return json.dumps({"iteration": iteration, **known}) + "\n"

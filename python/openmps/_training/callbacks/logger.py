@@ -73,6 +73,7 @@ def measured(epoch: Epoch) -> dict[str, float]:
     return {f"epoch/{name}": value for name, value in {"seconds": epoch.seconds, **epoch.measured()}.items()}
 
 
+@checked_class
 class FileLogger(Logger):
     """Writes a line for each iteration to a file, and perhaps one for each epoch, after which the file is flushed.
 

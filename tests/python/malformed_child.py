@@ -31,7 +31,7 @@ _MEMORY = 6 << 30  # address space beside that of the imports: larger requests f
 # Functions of the caller: their exceptions come out unchanged.
 _CALLED = ("node_handler", "handler", "block", "yes", "no", "body", "before", "after")
 # Legal at any size, and as long as they say.
-_COUNTS_OF_WORK, _MOST_WORK = frozenset({"epochs", "iterations"}), 100
+_COUNTS_OF_WORK, _MOST_WORK = frozenset({"epochs", "iterations", "steps", "count"}), 100
 # The same for extents of kernels' results. Those that are larger than memory are refused, and stay.
 _EXTENTS, _MOST_SIDE, _MEMORY_ELEMENTS = ("size", "shape"), 4096, 1 << 33
 # Their runs take as long as their arguments say, some for ever.

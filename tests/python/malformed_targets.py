@@ -14,6 +14,7 @@ import numpy as np
 import malformed_files
 import malformed_kernels
 import malformed_matrices
+import malformed_training
 import openmps as mps
 from malformed_graph import graph_targets, tensor_targets
 from malformed_world import F32, Fit, Target, World, fields
@@ -312,6 +313,11 @@ def _class_targets() -> Iterator[Target]:
         yield Target(name, lambda w, made=made: made(), lambda w, arguments=arguments: dict(arguments))  # type: ignore[misc]
 
 
+def _training_targets() -> Iterator[Target]:
+    for name, (make, fit) in malformed_training.calls().items():
+        yield Target(name, make, fit)
+
+
 def all_targets() -> list[Target]:
     """Return every target."""
-    return [*graph_targets(), *tensor_targets(), *_class_targets()]
+    return [*graph_targets(), *tensor_targets(), *_class_targets(), *_training_targets()]

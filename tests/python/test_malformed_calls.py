@@ -14,6 +14,7 @@ import malformed_calls
 import malformed_child
 import malformed_kernels
 import malformed_targets
+import malformed_training
 import malformed_world
 import openmps as mps
 
@@ -31,6 +32,14 @@ def test_malformed_calls_cover_every_public_class() -> None:
     assert len(classes) > 40
     for name, kind in classes.items():
         malformed_targets.class_fit(name, kind)  # raises for a class without arguments that fit
+
+
+def test_malformed_calls_cover_every_public_name_for_training() -> None:
+    covered = {target.name for target in malformed_targets.all_targets()} | malformed_training.NOT_CALLED
+    for room in (mps.nn, mps.optim, mps.metal, mps.data, mps.tasks, mps.models, mps.datasets):
+        short = room.__name__.rpartition(".")[2]
+        names = {name for name in room.__all__ if callable(getattr(room, name)) and not name.endswith("Array")}
+        assert not {name for name in names if f"{short}.{name}" not in covered and name not in covered}
 
 
 @pytest.mark.parametrize("name", malformed_kernels.calls())

@@ -106,9 +106,13 @@ def checked(who: str | None = None, *, values_alone: bool = True) -> Callable[[_
     return decorate
 
 
-def checked_class(kind: _Class, *, values_alone: bool = True) -> _Class:
-    """Return the class, whose own public methods are given checked arguments; see ``checked``."""
-    prefix = f"{kind.__name__}." if values_alone else ""
+def checked_class(kind: _Class, *, values_alone: bool = True, prefix: str | None = None) -> _Class:
+    """Return the class, whose own public methods are given checked arguments; see ``checked``.
+
+    `prefix` begins the sentences of methods: by default the class of values alone, nothing of others.
+    """
+    if prefix is None:
+        prefix = f"{kind.__name__}." if values_alone else ""
     of_aliases: dict[Any, Any] = {}  # a method under several names says the first one
     for name, value in list(vars(kind).items()):
         if name.startswith("_") and name not in _OPERATORS:

@@ -161,7 +161,7 @@ def _elements(value: Any) -> Any:
 
 def _one_of_class(kind: type) -> Rule:
     article = "an" if kind.__name__[0] in "AEIO" else "a"
-    expected = f"{article} {kind.__name__}"
+    expected: str = getattr(kind, "_in_sentences", f"{article} {kind.__name__}")
 
     def take(value: Any) -> Any:
         return value if isinstance(value, kind) else _refuse(value, expected)

@@ -50,6 +50,10 @@ def open_regular(path: str | PathLike[str]) -> BufferedReader:
     """
     if "\0" in os.fsdecode(path):
         raise OSError("embedded null byte")
+    try:
+        os.fsencode(path)
+    except UnicodeEncodeError:
+        raise OSError("its name has characters that the system cannot hold") from None
     _expect_regular(os.stat(path))
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)  # a pipe does not wait
     try:

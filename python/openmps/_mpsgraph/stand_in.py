@@ -14,8 +14,15 @@ class StandIn:
 
     __array_priority__ = 1001  # NumPy leaves the operators to this class
 
+    _in_sentences = "a parameter of a module"
+
     def _operand(self) -> Any:
         raise NotImplementedError
+
+    @property
+    def graph(self) -> Any:
+        """The graph of the tensor."""
+        return self._operand().graph
 
     if TYPE_CHECKING:
 

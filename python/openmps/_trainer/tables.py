@@ -31,7 +31,7 @@ class Table(Protocol):
 def table_of(data: Any, targets: Any, who: str) -> Table | None:
     """Return samples by number, or None of an iterable of batches."""
     if targets is not None:
-        return _Arrays(_columns(data, f"{who}: data"), _columns(targets, f"{who}: targets"), who)
+        return _Arrays(columns_of(data, f"{who}: data"), columns_of(targets, f"{who}: targets"), who)
     if callable(getattr(data, "read", None)) and hasattr(data, "__len__"):
         return _Read(data, who)
     if hasattr(data, "__getitem__") and hasattr(data, "__len__") and not hasattr(data, "__array__"):
@@ -154,7 +154,7 @@ class Weighted:
         return {**facts, CONTENT: {**facts.get(CONTENT, {}), "sample weights": identity_of(self._weights)}}
 
 
-def _columns(data: Any, who: str) -> tuple[Any, ...]:
+def columns_of(data: Any, who: str) -> tuple[Any, ...]:
     """Return arrays of samples; a tuple has several of each."""
     columns = data if isinstance(data, tuple) else (data,)
     found = []

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import whole
 from openmps._checks.attributes import KnownAttributes
+from openmps._checks.rules import shown
 from openmps._mpsgraph import Graph
 from openmps._runtime import interrupts
 from openmps._runtime.device import Device
@@ -28,6 +29,7 @@ from openmps._trainer.parts import Batch
 from openmps._trainer.programs import MeasuringProgram, TrainingProgram, checked_loss, types_of
 from openmps._trainer.rates import RateCurve, searched
 from openmps._trainer.sources import Source, source_of
+from openmps._trainer.tables import columns_of
 from openmps._training.batches import Reader
 from openmps._training.callbacks import Callback, Training
 from openmps._training.fit import Validation
@@ -292,7 +294,7 @@ class Trainer(KnownAttributes):
         data : array or tuple of arrays
         batch_size : int, optional
         """
-        columns = data if isinstance(data, tuple) else (data,)
+        columns = columns_of(data, "Trainer.predict: data")
         count = len(columns[0])
         starts = range(0, max(count, 1), whole(batch_size, "Trainer.predict: batch_size"))
         parts = [self.model(*(np.asarray(each)[start : start + batch_size] for each in columns)) for start in starts]
@@ -389,4 +391,6 @@ def _lengths(per_epoch: int | None, epochs: int | None, steps: int | None) -> tu
 def _shows(progress: bool | Progress | None) -> bool:
     if progress is None:
         return sys.stderr.isatty()
-    return bool(progress)
+    if not isinstance(progress, bool | Progress):
+        raise ArgumentError(f"Trainer.fit: progress is {shown(progress)}, expected True, False or a Progress.")
+    return progress is not False

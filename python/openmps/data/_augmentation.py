@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -19,6 +20,7 @@ _ATTEMPTS = 10
 _GRAY = np.array([0.299, 0.587, 0.114], np.float32)  # ITU-R BT.601
 
 
+@partial(checked_class, values_alone=False, prefix="View.")
 @dataclass(frozen=True)
 class View:
     """A part of a picture that is scaled to a network's image.
@@ -49,6 +51,8 @@ class View:
     def centred(cls, extent: tuple[int, int], size: tuple[int, int]) -> View:
         """Return the largest centred part of a picture (height, width) that has the image's proportions."""
         height, width = extent
+        if min(size) < 1:
+            raise ArgumentError(f"View.centred: size is {size}, expected two numbers of 1 or more.")
         factor = min(height / size[0], width / size[1])
         part = (size[0] * factor, size[1] * factor)
         return cls((width - part[1]) / 2, (height - part[0]) / 2, part[1], part[0], size)

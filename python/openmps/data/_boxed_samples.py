@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from functools import partial
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -25,7 +26,7 @@ U8Array: TypeAlias = npt.NDArray[np.uint8]
 _VISIBLE = 0.35  # the share of a box that a cut picture has to show
 
 
-@checked_class
+@partial(checked_class, values_alone=False)
 class BoxedSamples(Samples):
     """Pictures with boxes, scaled to one size, with labels of a YOLO loss.
 

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Literal
 
 from openmps import _core
@@ -37,7 +38,7 @@ def _compiling() -> Iterator[None]:
         raise CompileError(str(error), place[1], int(place[2]), int(place[3])) from None
 
 
-@checked_class
+@partial(checked_class, values_alone=False, prefix="Library.")
 class Library(KnownAttributes):
     """Functions in the Metal Shading Language (MTLLibrary).
 

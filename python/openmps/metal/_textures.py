@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal
 
 import numpy as np
@@ -158,6 +159,7 @@ def _pixels(pixels: Any, who: str) -> Array:
     return np.ascontiguousarray(array, np.float32 if array.dtype == np.float64 else array.dtype)
 
 
+@partial(checked_class, values_alone=False)
 @dataclass(frozen=True)
 class Sampler:
     """How a kernel reads between the pixels of a texture (MTLSamplerState).

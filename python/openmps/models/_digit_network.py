@@ -20,7 +20,7 @@ from openmps.errors import ArgumentError
 Initializer: TypeAlias = Literal["he", "uniform"]
 
 
-@checked("digit_network")
+@checked("digit_network", values_alone=False)
 def digit_network(
     image_size: tuple[int, int] = (28, 28),
     *,

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
+from openmps._checks.arguments import checked, checked_class
 from openmps._mpsgraph import Tensor
+from openmps._mpsgraph.stand_in import StandIn
 from openmps.nn._layer import Layer
 
 __all__ = [
@@ -34,67 +36,78 @@ __all__ = [
 Function = Callable[[Tensor], Tensor]
 
 
-def relu(x: Tensor) -> Tensor:
+@checked("relu", values_alone=False)
+def relu(x: Tensor | StandIn) -> Tensor:
     """Return max(x, 0)."""
     y: Tensor = x.graph.relu(x)
     return y
 
 
-def gelu(x: Tensor) -> Tensor:
+@checked("gelu", values_alone=False)
+def gelu(x: Tensor | StandIn) -> Tensor:
     """Return x times the normal distribution's share below x."""
     y: Tensor = x.graph.gelu(x)
     return y
 
 
-def gelu_tanh(x: Tensor) -> Tensor:
+@checked("gelu_tanh", values_alone=False)
+def gelu_tanh(x: Tensor | StandIn) -> Tensor:
     """Return gelu in the form with a tanh, as in GPT-2."""
     y: Tensor = x.graph.gelu(x, approximate="tanh")
     return y
 
 
-def silu(x: Tensor) -> Tensor:
+@checked("silu", values_alone=False)
+def silu(x: Tensor | StandIn) -> Tensor:
     """Return x sigmoid(x)."""
     y: Tensor = x.graph.silu(x)
     return y
 
 
-def elu(x: Tensor) -> Tensor:
+@checked("elu", values_alone=False)
+def elu(x: Tensor | StandIn) -> Tensor:
     """Return x above 0, else exp(x) - 1."""
     y: Tensor = x.graph.elu(x)
     return y
 
 
-def leaky_relu(x: Tensor, slope: float = 0.01) -> Tensor:
+@checked("leaky_relu", values_alone=False)
+def leaky_relu(x: Tensor | StandIn, slope: float = 0.01) -> Tensor:
     """Return x above 0, else `slope` x."""
     y: Tensor = x.graph.leaky_relu(x, slope)
     return y
 
 
-def sigmoid(x: Tensor) -> Tensor:
+@checked("sigmoid", values_alone=False)
+def sigmoid(x: Tensor | StandIn) -> Tensor:
     """Return 1 / (1 + exp(-x))."""
     y: Tensor = x.graph.sigmoid(x)
     return y
 
 
-def softplus(x: Tensor) -> Tensor:
+@checked("softplus", values_alone=False)
+def softplus(x: Tensor | StandIn) -> Tensor:
     """Return log(1 + exp(x))."""
     y: Tensor = x.graph.softplus(x)
     return y
 
 
-def tanh(x: Tensor) -> Tensor:
+@checked("tanh", values_alone=False)
+def tanh(x: Tensor | StandIn) -> Tensor:
     """Return tanh(x)."""
     y: Tensor = x.graph.tanh(x)
     return y
 
 
-def softmax(x: Tensor, axis: int = -1) -> Tensor:
+@checked("softmax", values_alone=False)
+def softmax(x: Tensor | StandIn, axis: int = -1) -> Tensor:
     """Return exp(x) divided by its sum along an axis, computed in float32."""
     y: Tensor = x.graph.softmax(x, axis)
     return y
 
 
-def log_softmax(x: Tensor, axis: int = -1) -> Tensor:
+@checked("log_softmax", values_alone=False)
+def log_softmax(x: Tensor | StandIn, axis: int = -1) -> Tensor:
     """Return the logarithm of softmax(x)."""
     y: Tensor = x.graph.log_softmax(x, axis)
     return y
@@ -192,6 +205,7 @@ class Tanh(_Activation):
     _function = staticmethod(tanh)
 
 
+@checked_class
 class LeakyReLU(Layer):
     """The element above 0, else `slope` times it.
 
@@ -216,6 +230,7 @@ class LeakyReLU(Layer):
         return leaky_relu(x, self.slope)
 
 
+@checked_class
 class Softmax(Layer):
     """exp(x) divided by its sum along an axis.
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, overload
 
-from openmps._checks.arguments import checked_class
 from openmps._mpsgraph import Tensor
 from openmps._mpsgraph.tensor import Operand
 from openmps.errors import ArgumentError
 from openmps.nn._activations import gelu
 from openmps.nn._containers import Dropout
-from openmps.nn._layer import Array, count, extent, trace_of
+from openmps.nn._layer import Array, checked_layer, count, extent, trace_of
 from openmps.nn._linear import Linear
 from openmps.nn._module import Module
 from openmps.nn._norms import LayerNorm
@@ -19,7 +18,7 @@ from openmps.nn._norms import LayerNorm
 __all__ = ["MultiHeadAttention", "TransformerDecoderLayer", "TransformerEncoderLayer"]
 
 
-@checked_class
+@checked_layer
 class MultiHeadAttention(Module):
     """Attention of several heads: softmax(Q K^T / sqrt(width / heads)) V, between linear layers.
 
@@ -148,7 +147,7 @@ class _Block(Module):
         return self.linear2(self.dropout(self.activation(self.linear1(x))))
 
 
-@checked_class
+@checked_layer
 class TransformerEncoderLayer(_Block):
     """Attention to itself, then two linear layers, each added to its input.
 
@@ -204,7 +203,7 @@ class TransformerEncoderLayer(_Block):
         return self.norm2(x + self.dropout(self._feed_forward(x)))
 
 
-@checked_class
+@checked_layer
 class TransformerDecoderLayer(_Block):
     """Causal attention to itself, attention to an encoder's result, then two linear layers.
 

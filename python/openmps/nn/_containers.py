@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
+from openmps._checks.arguments import checked_class
 from openmps._mpsgraph import Tensor
 from openmps.errors import ArgumentError
-from openmps.nn._layer import Layer, trace_of
+from openmps.nn._layer import Layer, checked_layer, trace_of
 from openmps.nn._module import Module
 
 __all__ = ["Dropout", "Lambda", "Sequential"]
@@ -56,6 +57,10 @@ class Sequential(Layer):
     def __getitem__(self, place: int | slice) -> Any:
         return Sequential(*self.layers[place]) if isinstance(place, slice) else self.layers[place]
 
+    def _input(self, x: Any) -> Any:
+        """Return anything as it is: the first one checks what it gets."""
+        return x
+
     def _forward(self, x: Any) -> Any:
         """Return the last one's result."""
         for layer in self.layers:
@@ -63,6 +68,7 @@ class Sequential(Layer):
         return x
 
 
+@checked_class
 class Lambda(Module):
     """A function of tensors as a module, with a name.
 
@@ -88,6 +94,7 @@ class Lambda(Module):
         return self._function(*x)
 
 
+@checked_layer
 class Dropout(Layer):
     """In training 0 with probability `rate`, else the element divided by 1 - rate; in inference the element.
 

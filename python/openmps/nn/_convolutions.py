@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import numpy as np
 
-from openmps._checks.arguments import checked_class
 from openmps._mpsgraph import Tensor
 from openmps.errors import ArgumentError, ShapeError
-from openmps.nn._layer import LAYER, Layer, count, extent
+from openmps.nn._layer import LAYER, Layer, Sizes, checked_layer, count, extent, sizes
 from openmps.nn._parameter import Parameter
 from openmps.nn.initializers import Initializer, zeros
 
 __all__ = ["Conv1d", "Conv2d", "Conv3d", "ConvTranspose2d"]
 
-Sizes = int | Sequence[int]
 
-
+@checked_layer
 class _Convolution(Layer):
     """A convolution over some axes: the parameters and settings of all."""
 
@@ -42,7 +40,7 @@ class _Convolution(Layer):
         self.dilation = self._sizes(dilation, "dilation")
         self.padding = self._padded(padding)
         self.groups = groups if groups == "depthwise" else count(groups, f"{type(self).__name__}: groups")
-        self.weight = Parameter(initializer or LAYER)
+        self.weight = Parameter(LAYER if initializer is None else initializer)
         self.bias = Parameter(zeros()) if bias else None
 
     def _settings(self) -> str:
@@ -57,10 +55,7 @@ class _Convolution(Layer):
         return ", ".join([*settings, *([] if self.bias else ["bias=False"])])
 
     def _sizes(self, given: Sizes, what: str, least: int = 1) -> tuple[int, ...]:
-        listed = (given,) * self._axes if isinstance(given, int) else tuple(given)
-        if len(listed) != self._axes:
-            raise ArgumentError(f"{type(self).__name__}: {what} is {given!r}, expected one or {self._axes} numbers.")
-        return tuple(count(each, f"{type(self).__name__}: {what}", least=least) for each in listed)
+        return sizes(given, self._axes, f"{type(self).__name__}: {what}", least=least)
 
     def _padded(self, given: Sizes | str) -> tuple[int, ...] | str:
         if isinstance(given, str):
@@ -106,7 +101,7 @@ class _Convolution(Layer):
         return y + self.bias.tensor((self.outputs,))
 
 
-@checked_class
+@checked_layer
 class Conv1d(_Convolution):
     """A convolution of sequences (N, time, channels).
 
@@ -133,7 +128,7 @@ class Conv1d(_Convolution):
         return self._convolved(x, convolve, "OIL")
 
 
-@checked_class
+@checked_layer
 class Conv2d(_Convolution):
     """A convolution of images (N, height, width, channels).
 
@@ -170,7 +165,7 @@ class Conv2d(_Convolution):
         return self._convolved(x, x.graph.conv2d, "OIHW")
 
 
-@checked_class
+@checked_layer
 class Conv3d(_Convolution):
     """A convolution of volumes (N, depth, height, width, channels).
 
@@ -192,7 +187,7 @@ class Conv3d(_Convolution):
         return self._convolved(x, x.graph.conv3d, "OIDHW")
 
 
-@checked_class
+@checked_layer
 class ConvTranspose2d(_Convolution):
     """A transposed convolution of images (N, height, width, channels): the gradient of a convolution by its input.
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from openmps._checks.arguments import checked
 from openmps._mpsgraph import Tensor
 from openmps._mpsgraph.tensor import Operand
 from openmps.errors import ArgumentError, DTypeError, ShapeError
@@ -16,6 +17,7 @@ __all__ = ["ctc"]
 _NEVER = -1e30  # log of a probability of 0, with finite derivatives
 
 
+@checked("ctc", values_alone=False)
 def ctc(
     scores: Tensor,
     targets: Operand,

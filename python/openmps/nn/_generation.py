@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from openmps._checks.arrays import as_array, whole
 from openmps.errors import ArgumentError, ShapeError
 from openmps.nn._arrays import workspace_of
 from openmps.nn._cache import CachedProgram, can_be_cached
@@ -29,15 +30,18 @@ def generated(
 ) -> npt.NDArray[np.int32]:
     """Return a sequence with `count` numbers more; see ``Module.generate``."""
     who = f"{type(module).__name__}.generate"
-    start = np.asarray(beginning)
+    start = as_array(beginning, f"{who}: beginning")
     if start.ndim != 1 or not start.size or start.dtype.kind not in "iu":
         raise ArgumentError(
             f"{who}: the beginning has shape {start.shape} and dtype {start.dtype}, expected integers (n,)."
         )
-    if count < 0 or not temperature >= 0 or (top_k is not None and top_k < 1):
-        raise ArgumentError(
-            f"{who}: count is {count}, temperature {temperature} and top_k {top_k}, expected at least 0, 0 and 1."
-        )
+    if start.min() < 0 or start.max() >= 2**31:
+        raise ArgumentError(f"{who}: beginning has {start.min()} to {start.max()}, expected class numbers of int32.")
+    if not temperature >= 0:
+        raise ArgumentError(f"{who}: temperature is {temperature}, expected a number of 0 or more.")
+    for name, value, least in (("count", count, 0), ("top_k", top_k, 1), ("context", context, 1), ("seed", seed, 0)):
+        if value is not None:
+            whole(value, f"{who}: {name}", least=least)
     numbers, random = [int(number) for number in start], np.random.default_rng(seed)
     window = context or _context(module) or len(start) + count
     scores = scores_after(module, call, numbers, window, who=who, cache=cache and count > 1)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Any, TypeAlias, overload
 
 import numpy.typing as npt
 
+from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import whole
+from openmps._checks.rules import shown
 from openmps._mpsgraph import Tensor, TensorData
-from openmps.errors import ShapeError
+from openmps._mpsgraph.stand_in import StandIn
+from openmps.errors import ArgumentError, ShapeError
 from openmps.nn._current import current_trace
 from openmps.nn._module import Module
 from openmps.nn._trace import Trace
@@ -16,7 +21,12 @@ from openmps.nn.initializers import kaiming_uniform
 
 Array: TypeAlias = npt.NDArray[Any]
 
+Sizes = int | Sequence[int]
+
 LAYER = kaiming_uniform((1 / 3) ** 0.5)  # as PyTorch's layers: uniform in +-1 / sqrt(fan_in)
+
+
+checked_layer = partial(checked_class, values_alone=False)
 
 
 class Layer(Module):
@@ -30,7 +40,15 @@ class Layer(Module):
     def __call__(self, x: TensorData) -> TensorData: ...
     def __call__(self, x: Any) -> Any:
         """Return the result for a tensor as a tensor, for an array as an array, for data on a device as data there."""
-        return self._forward(x)
+        return self._forward(self._input(x))
+
+    def _input(self, x: Any) -> Any:
+        """Return what ``_forward`` gets."""
+        if isinstance(x, StandIn):
+            return x._operand()
+        if not isinstance(x, Tensor):
+            raise ArgumentError(f"{self!r}: the input is {shown(x)}, expected a tensor or an array.")
+        return x
 
     def _forward(self, x: Tensor) -> Tensor:
         raise NotImplementedError
@@ -58,3 +76,11 @@ def extent(x: Tensor, axis: int, module: object, *, axes: int | None = None) -> 
 def count(value: Any, who: str, *, least: int = 1) -> int:
     """Return an integer of a layer's settings."""
     return whole(value, who, least=least)
+
+
+def sizes(given: Sizes, axes: int, who: str, *, least: int = 1) -> tuple[int, ...]:
+    """Return a number for each axis, from one for all of them or one for each."""
+    listed = (given,) * axes if isinstance(given, int) else tuple(given)
+    if len(listed) != axes:
+        raise ArgumentError(f"{who} is {given!r}, expected one or {axes} numbers.")
+    return tuple(count(each, who, least=least) for each in listed)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from openmps._checks.arguments import checked_class
 from openmps._mpsgraph import Tensor
 from openmps.errors import DTypeError, ShapeError
-from openmps.nn._layer import LAYER, Layer, count, extent, trace_of
+from openmps.nn._layer import LAYER, Layer, checked_layer, count, extent, trace_of
 from openmps.nn._parameter import Parameter
 from openmps.nn.initializers import Initializer, normal, zeros
 
 __all__ = ["Embedding", "Linear", "Positions"]
 
 
-@checked_class
+@checked_layer
 class Linear(Layer):
     """x W^T + b along the last axis.
 
@@ -37,7 +36,7 @@ class Linear(Layer):
 
     def __init__(self, outputs: int, *, bias: bool = True, initializer: Initializer | None = None) -> None:
         self.outputs = count(outputs, "Linear: outputs")
-        self.weight = Parameter(initializer or LAYER)
+        self.weight = Parameter(LAYER if initializer is None else initializer)
         self.bias = Parameter(zeros()) if bias else None
 
     def _settings(self) -> str:
@@ -51,7 +50,7 @@ class Linear(Layer):
         return y if self.bias is None else y + self.bias.tensor((self.outputs,))
 
 
-@checked_class
+@checked_layer
 class Embedding(Layer):
     """A vector for each of `numbers` class numbers.
 
@@ -76,7 +75,7 @@ class Embedding(Layer):
 
     def __init__(self, numbers: int, width: int, *, initializer: Initializer | None = None) -> None:
         self.numbers, self.width = count(numbers, "Embedding: numbers"), count(width, "Embedding: width")
-        self.weight = Parameter(initializer or normal())
+        self.weight = Parameter(normal() if initializer is None else initializer)
 
     def _settings(self) -> str:
         return f"{self.numbers}, {self.width}"
@@ -90,7 +89,7 @@ class Embedding(Layer):
         return y
 
 
-@checked_class
+@checked_layer
 class Positions(Layer):
     """Adds a learnt vector for each position of a sequence.
 
@@ -113,7 +112,7 @@ class Positions(Layer):
 
     def __init__(self, length: int, *, initializer: Initializer | None = None) -> None:
         self.length = self._most_positions = count(length, "Positions: length")
-        self.weight = Parameter(initializer or normal(0.02))
+        self.weight = Parameter(normal(0.02) if initializer is None else initializer)
 
     def _settings(self) -> str:
         return str(self.length)

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from openmps._checks.arguments import checked
 from openmps._mpsgraph import Tensor
 from openmps._mpsgraph.tensor import Operand
 from openmps.errors import ArgumentError, DTypeError, ShapeError
@@ -24,6 +25,7 @@ __all__ = [
 _LEAST = np.float32(1e-30)  # below it a logarithm or a power has no finite derivative
 
 
+@checked("cross_entropy", values_alone=False)
 def cross_entropy(
     scores: Tensor,
     targets: Operand,
@@ -82,6 +84,7 @@ def _of_shares(scores: Tensor, targets: Tensor, smoothing: float, weights: Opera
     return reduced(-graph.reduce_sum(shares * graph.log_softmax(scores, -1), -1), reduction)
 
 
+@checked("sigmoid_cross_entropy", values_alone=False)
 def sigmoid_cross_entropy(
     scores: Tensor, targets: Operand, *, positive_weight: Operand | None = None, reduction: str = "mean"
 ) -> Tensor:
@@ -94,6 +97,7 @@ def sigmoid_cross_entropy(
     return y
 
 
+@checked("focal", values_alone=False)
 def focal(
     scores: Tensor,
     targets: Operand,
@@ -136,6 +140,7 @@ def focal(
     return reduced(losses, reduction)
 
 
+@checked("sigmoid_focal", values_alone=False)
 def sigmoid_focal(
     scores: Tensor,
     targets: Operand,
@@ -177,6 +182,7 @@ def sigmoid_focal(
     return reduced(losses, reduction)
 
 
+@checked("kl_divergence", values_alone=False)
 def kl_divergence(scores: Tensor, targets: Operand, *, reduction: str = "mean") -> Tensor:
     """Return the sum over classes of t (log t - log softmax(scores)), the divergence of targets from predictions.
 
@@ -201,6 +207,7 @@ def kl_divergence(scores: Tensor, targets: Operand, *, reduction: str = "mean") 
     return reduced(graph.reduce_sum(wanted * (logs - graph.log_softmax(given, -1)), -1), reduction)
 
 
+@checked("huber", values_alone=False)
 def huber(predictions: Tensor, targets: Operand, *, delta: float = 1.0, reduction: str = "mean") -> Tensor:
     """Return d^2 / 2 for differences d up to `delta`, else delta (|d| - delta / 2)."""
     given, wanted = pair(predictions, targets)
@@ -208,6 +215,7 @@ def huber(predictions: Tensor, targets: Operand, *, delta: float = 1.0, reductio
     return y
 
 
+@checked("mean_squared_error", values_alone=False)
 def mean_squared_error(predictions: Tensor, targets: Operand, *, reduction: str = "mean") -> Tensor:
     """Return the squares of the differences; `reduction` is "mean", "sum" or "none"."""
     given, wanted = pair(predictions, targets)
@@ -215,6 +223,7 @@ def mean_squared_error(predictions: Tensor, targets: Operand, *, reduction: str 
     return reduced(difference * difference, reduction)
 
 
+@checked("mean_absolute_error", values_alone=False)
 def mean_absolute_error(predictions: Tensor, targets: Operand, *, reduction: str = "mean") -> Tensor:
     """Return the absolute differences; `reduction` is "mean", "sum" or "none"."""
     given, wanted = pair(predictions, targets)

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from openmps._checks.arguments import checked_class
 from openmps._files.weights_file import write_weights
 from openmps._inspection.summaries import Summary
 from openmps._mpsgraph import Tensor
@@ -29,6 +30,7 @@ __all__ = ["Module"]
 Array = npt.NDArray[Any]
 
 
+@functools.partial(checked_class, values_alone=False, prefix="Module.")
 class Module(Branch):
     """Base of layers and networks: derive, set parameters and modules as attributes, and write ``__call__``.
 

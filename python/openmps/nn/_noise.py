@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from openmps._checks.arguments import checked
 from openmps._mpsgraph import Tensor
 from openmps.nn._current import current_trace
 
@@ -16,6 +17,7 @@ _BITS = 24  # of a uniform number: as many as a float32 has
 _SHARES = np.ldexp(np.float32(1), -np.arange(1, _BITS + 1, dtype=np.int32))
 
 
+@checked("randn_like", values_alone=False)
 def randn_like(x: Tensor) -> Tensor:
     """Return standard normal numbers, float32 in the shape of a tensor: the noise of a VAE or of diffusion.
 

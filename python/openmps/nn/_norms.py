@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from openmps._checks.arguments import checked_class
 from openmps._mpsgraph import Tensor
-from openmps.nn._layer import Layer, count, extent, trace_of
+from openmps.nn._layer import Layer, checked_layer, count, extent, trace_of
 from openmps.nn._parameter import Parameter
 from openmps.nn.initializers import ones, zeros
 
 __all__ = ["BatchNorm", "GroupNorm", "InstanceNorm", "LayerNorm", "RMSNorm"]
 
 
-@checked_class
+@checked_layer
 class LayerNorm(Layer):
     """Mean 0 and variance 1 along the last axis, times `weight`, plus `bias`.
 
@@ -48,7 +47,7 @@ class LayerNorm(Layer):
         return y
 
 
-@checked_class
+@checked_layer
 class RMSNorm(Layer):
     """x / sqrt(mean(x^2) + epsilon) along the last axis, times `weight`.
 
@@ -77,7 +76,7 @@ class RMSNorm(Layer):
         return y
 
 
-@checked_class
+@checked_layer
 class BatchNorm(Layer):
     """Mean 0 and variance 1 of each channel over the batch, times `weight`, plus `bias`.
 
@@ -143,7 +142,7 @@ class BatchNorm(Layer):
         return y, mean, variance * (count / graph.maximum(count - 1.0, 1.0))
 
 
-@checked_class
+@checked_layer
 class GroupNorm(Layer):
     """Mean 0 and variance 1 of each sample's groups of channels, times `weight`, plus `bias`.
 
@@ -179,7 +178,7 @@ class GroupNorm(Layer):
         return y
 
 
-@checked_class
+@checked_layer
 class InstanceNorm(Layer):
     """Mean 0 and variance 1 of each channel of each sample, times `weight`, plus `bias`.
 

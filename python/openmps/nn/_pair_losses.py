@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from openmps._checks.arguments import checked
 from openmps._mpsgraph import Tensor
 from openmps._mpsgraph.tensor import Operand
 from openmps.errors import ArgumentError
@@ -17,6 +18,7 @@ _LEAST = 1e-16  # the square of the least length that divides
 _EPSILON = 1e-6  # of differences in distances, as PyTorch's
 
 
+@checked("cosine_distance", values_alone=False)
 def cosine_distance(predictions: Tensor, targets: Operand, *, reduction: str = "mean") -> Tensor:
     """Return 1 minus the cosine of the angle of vectors (..., features).
 
@@ -37,6 +39,7 @@ def cosine_distance(predictions: Tensor, targets: Operand, *, reduction: str = "
     return reduced(1.0 - x.graph.reduce_sum(_normal(x) * _normal(y), -1), reduction)
 
 
+@checked("contrastive", values_alone=False)
 def contrastive(
     first: Tensor,
     second: Operand,
@@ -83,6 +86,7 @@ def contrastive(
     return reduced(losses, reduction)
 
 
+@checked("triplet", values_alone=False)
 def triplet(
     anchor: Tensor, positive: Operand, negative: Operand, *, margin: float = 1.0, reduction: str = "mean"
 ) -> Tensor:

@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from openmps._checks.arguments import checked_class
 from openmps._checks.attributes import KnownAttributes
 from openmps._display import extents
 from openmps._mpsgraph import Tensor
@@ -35,6 +36,7 @@ class Home(Protocol):
         """Return the values that parameters have there."""
 
 
+@checked_class
 class Parameter(StandIn, KnownAttributes):
     """An array that a module owns; its values are trained, or are statistics of the training data.
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from openmps._checks.arguments import checked_class
 from openmps._mpsgraph import Tensor
-from openmps.nn._layer import Layer, extent
+from openmps.nn._layer import Layer, Sizes, checked_layer, extent, sizes
 
 __all__ = ["AvgPool2d", "Flatten", "GlobalMaxPool", "GlobalMeanPool", "MaxPool2d", "Upsample"]
 
-Sizes = int | Sequence[int]
 
-
+@checked_layer
 class _Pool(Layer):
     """Windows of images.
 
@@ -27,8 +23,9 @@ class _Pool(Layer):
     _mixes_positions = True
 
     def __init__(self, kernel: Sizes, *, stride: Sizes | None = None, padding: Sizes = 0) -> None:
-        self.kernel, self.padding = _pair(kernel), _pair(padding)
-        self.stride = self.kernel if stride is None else _pair(stride)
+        name = type(self).__name__
+        self.kernel, self.padding = _pair(kernel, f"{name}: kernel"), _pair(padding, f"{name}: padding", least=0)
+        self.stride = self.kernel if stride is None else _pair(stride, f"{name}: stride")
 
     def _settings(self) -> str:
         return f"{self.kernel}, stride={self.stride}, padding={self.padding}"
@@ -37,7 +34,7 @@ class _Pool(Layer):
         return self.padding[0], self.padding[0], self.padding[1], self.padding[1]
 
 
-@checked_class
+@checked_layer
 class MaxPool2d(_Pool):
     """The largest element of each window of images.
 
@@ -61,7 +58,7 @@ class MaxPool2d(_Pool):
         return y
 
 
-@checked_class
+@checked_layer
 class AvgPool2d(_Pool):
     """The mean of each window of images, in which padding counts as 0.
 
@@ -82,7 +79,7 @@ class AvgPool2d(_Pool):
         return y
 
 
-@checked_class
+@checked_layer
 class GlobalMeanPool(Layer):
     """The mean over all axes but the first and the last: (N, ..., channels) to (N, channels).
 
@@ -100,7 +97,7 @@ class GlobalMeanPool(Layer):
         return x.mean(tuple(range(1, len(x.shape or ()) - 1)))
 
 
-@checked_class
+@checked_layer
 class GlobalMaxPool(Layer):
     """The largest element over all axes but the first and the last: (N, ..., channels) to (N, channels).
 
@@ -118,7 +115,7 @@ class GlobalMaxPool(Layer):
         return x.max(tuple(range(1, len(x.shape or ()) - 1)))
 
 
-@checked_class
+@checked_layer
 class Flatten(Layer):
     """All axes but the first as one: (N, ...) to (N, features).
 
@@ -134,7 +131,7 @@ class Flatten(Layer):
         return y
 
 
-@checked_class
+@checked_layer
 class Upsample(Layer):
     """Images of `scale` times the height and width, by nearest pixels.
 
@@ -149,7 +146,7 @@ class Upsample(Layer):
     """
 
     def __init__(self, scale: Sizes = 2) -> None:
-        self.scale = _pair(scale)
+        self.scale = _pair(scale, "Upsample: scale")
 
     def _settings(self) -> str:
         return str(self.scale)
@@ -160,6 +157,6 @@ class Upsample(Layer):
         return x.graph.resize_nearest(x, (height, width))
 
 
-def _pair(given: Sizes) -> tuple[int, int]:
-    first, second = (given, given) if isinstance(given, int) else given
+def _pair(given: Sizes, who: str, *, least: int = 1) -> tuple[int, int]:
+    first, second = sizes(given, 2, who, least=least)
     return first, second

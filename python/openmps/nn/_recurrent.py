@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from openmps._checks.arguments import checked_class
 from openmps._mpsgraph import Tensor
-from openmps.nn._layer import Layer, count, extent, trace_of
+from openmps.nn._layer import Layer, checked_layer, count, extent, trace_of
 from openmps.nn._parameter import Parameter
 from openmps.nn.initializers import Initializer, uniform, zeros
 
 __all__ = ["GRU", "LSTM", "RNN"]
 
 
+@checked_layer
 class _Recurrent(Layer):
     """A recurrent layer.
 
@@ -62,7 +62,7 @@ class _Recurrent(Layer):
         return y
 
 
-@checked_class
+@checked_layer
 class RNN(_Recurrent):
     """h = tanh(W x + R h + b).
 
@@ -96,7 +96,7 @@ class RNN(_Recurrent):
         return self._run(x, lambda *given, **named: x.graph.rnn(*given, activation=self.activation, **named))
 
 
-@checked_class
+@checked_layer
 class LSTM(_Recurrent):
     """A long short-term memory, with gates in the order i, f, g, o of PyTorch.
 
@@ -130,7 +130,7 @@ class LSTM(_Recurrent):
         return self._run(x, x.graph.lstm)
 
 
-@checked_class
+@checked_layer
 class GRU(_Recurrent):
     """A gated recurrent unit.
 

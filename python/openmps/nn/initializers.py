@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from openmps._checks.arguments import checked
 from openmps._checks.attributes import KnownAttributes
-from openmps.errors import ArgumentError
+from openmps.errors import ArgumentError, OutOfMemoryError
 from openmps.init import expect_room, generator
 
 __all__ = [
@@ -61,7 +61,12 @@ class Initializer(KnownAttributes):
     def draw(self, shape: Shape, seed: int, path: str) -> Array:
         """Return the values of the parameter at this path, float32: a function of seed, path and shape."""
         expect_room(shape)
-        return np.asarray(self._draw(shape, generator(seed, path)), np.float32)
+        try:
+            return np.asarray(self._draw(shape, generator(seed, path)), np.float32)
+        except (MemoryError, ValueError) as error:  # ValueError: above all that NumPy counts
+            if isinstance(error, ValueError) and math.prod(shape) * 8 < 2**63:
+                raise
+            raise OutOfMemoryError(f"{path}: there is no memory for first values of shape {shape}.") from error
 
 
 @checked("constant")

@@ -7,17 +7,16 @@ from typing import Any, Unpack
 
 import numpy as np
 
-from openmps._checks.arguments import checked_class
 from openmps._mpsgraph import Tensor
 from openmps.errors import ArgumentError
-from openmps.optim._optimizer import Optimizer, Step
+from openmps.optim._optimizer import Optimizer, Step, checked_optimizer
 from openmps.optim._schedules import Schedule
 from openmps.optim._settings import Common
 
 __all__ = ["Adafactor"]
 
 
-@checked_class
+@checked_optimizer
 class Adafactor(Optimizer):
     """Gradients by the root of mean squares, kept as those of rows and columns: w = w - rate' u / max(1, rms u).
 
@@ -64,6 +63,8 @@ class Adafactor(Optimizer):
         super().__init__(learning_rate, weight_decay=weight_decay, **common)
         if not decay <= 0 or threshold <= 0:
             raise ArgumentError(f"Adafactor: decay is {decay} and threshold {threshold}, expected at most 0, above 0.")
+        if not all(0 <= each <= 1 for each in epsilon):
+            raise ArgumentError(f"Adafactor: epsilon is {epsilon}, expected two numbers of 0 to 1.")
         self.relative_step, self.decay, self.epsilon, self.threshold = relative_step, decay, epsilon, threshold
 
     def slots_of(self, shape: Sequence[int]) -> tuple[str, ...]:

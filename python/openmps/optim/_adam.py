@@ -6,18 +6,16 @@ import math
 from collections.abc import Sequence
 from typing import ClassVar, Unpack
 
-from openmps._checks.arguments import checked_class
 from openmps._mpsgraph import Tensor
-from openmps.errors import ArgumentError
-from openmps.optim._momentum import decayed, running
-from openmps.optim._optimizer import Optimizer, Step
+from openmps.optim._momentum import decayed, decays, running
+from openmps.optim._optimizer import Optimizer, Step, checked_optimizer
 from openmps.optim._schedules import Schedule
 from openmps.optim._settings import Common
 
 __all__ = ["Adam", "AdamW", "LazyAdam"]
 
 
-@checked_class
+@checked_optimizer
 class Adam(Optimizer):
     """Running means of gradients and squares: w = w - rate m' / (sqrt(v') + epsilon), with means without their bias.
 
@@ -58,9 +56,7 @@ class Adam(Optimizer):
         **common: Unpack[Common],
     ) -> None:
         super().__init__(learning_rate, weight_decay=weight_decay, **common)
-        if len(betas) != 2 or not all(0 <= beta < 1 for beta in betas):
-            raise ArgumentError(f"{type(self).__name__}: betas are {betas}, expected two of at least 0 and below 1.")
-        self.betas, self.epsilon, self.amsgrad = (float(betas[0]), float(betas[1])), epsilon, amsgrad
+        self.betas, self.epsilon, self.amsgrad = decays(betas, f"{type(self).__name__}: betas"), epsilon, amsgrad
         self.slots = ("mean", "square", "largest") if amsgrad else ("mean", "square")
 
     def rule(
@@ -93,7 +89,7 @@ class Adam(Optimizer):
         return values - step.rate * root / first * direction, [mean, square, largest]
 
 
-@checked_class
+@checked_optimizer
 class AdamW(Adam):
     """Adam with decoupled weight decay: w = w - rate weight_decay w before the step.
 
@@ -139,7 +135,7 @@ class AdamW(Adam):
         )
 
 
-@checked_class
+@checked_optimizer
 class LazyAdam(Adam):
     """Adam for the rows that a batch uses: a row whose gradient is 0 keeps its values and its running means.
 

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from openmps._mpsgraph import Graph, Tensor
 from openmps.errors import StateError
+from openmps.nn import Module, Workspace
 from openmps.optim._names import by_name
-
-if TYPE_CHECKING:
-    from openmps.nn import Module
 
 __all__ = ["averaged", "averages", "follow", "take_averages"]
 
@@ -56,11 +54,9 @@ def averages(parameters: Module | Mapping[str, Tensor] | Sequence[Tensor]) -> di
     >>> optim.averages([w])
     {'w': array([1.5], dtype=float32)}
     """
-    if isinstance(parameters, Mapping):
-        return _of_variables(dict(parameters))
-    if isinstance(parameters, Sequence):
-        return _of_variables(by_name(parameters))
-    return _of_module(parameters)
+    if isinstance(parameters, Module):
+        return _of_module(parameters)
+    return _of_variables(by_name(parameters))
 
 
 @contextmanager
@@ -76,8 +72,6 @@ def averaged(model: Module) -> Iterator[Module]:
     >>> with optim.averaged(model):
     ...     measured = trainer.evaluate(x, y)
     """
-    from openmps.nn import Workspace
-
     values, own = averages(model), model.state_dict()
     found = model.parameters()
     homes = {id(each._home): cast(Workspace, each._home) for each in found.values() if each._home is not None}
@@ -94,8 +88,6 @@ def averaged(model: Module) -> Iterator[Module]:
 
 def take_averages(graph: Graph, model: Module, values: Mapping[str, Array]) -> None:
     """Let the averages of a module's parameters in a graph go on from values, by path."""
-    from openmps.nn import Workspace
-
     workspace, names = Workspace.of(graph), {id(tensor): name for name, tensor in graph._variables}
     followed = {
         names[id(_kept(graph)[id(variable)][1])]: values[path] for path, variable in _followed(workspace, model).items()
@@ -136,8 +128,6 @@ def _values(graph: Graph, variables: Sequence[Tensor]) -> list[Array]:
 
 
 def _of_module(model: Module) -> dict[str, Array]:
-    from openmps.nn import Workspace
-
     state, followed = model.state_dict(), dict[str, Tensor]()
     for path, parameter in model.parameters().items():
         home = parameter._home

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Unpack
 
-from openmps._checks.arguments import checked_class
 from openmps._mpsgraph import Tensor
 from openmps.errors import ArgumentError
-from openmps.optim._optimizer import Optimizer, Step
+from openmps.optim._optimizer import Optimizer, Step, checked_optimizer
 from openmps.optim._schedules import Schedule
 from openmps.optim._settings import Common
 
 __all__ = ["SGD", "Adagrad", "Lion", "RMSProp"]
 
 
-@checked_class
+@checked_optimizer
 class SGD(Optimizer):
     """Stochastic gradient descent: m = momentum m + g; w = w - rate m.
 
@@ -68,7 +67,7 @@ class SGD(Optimizer):
         return values - step.rate * direction, [momentum]
 
 
-@checked_class
+@checked_optimizer
 class RMSProp(Optimizer):
     """Gradients by the root of their mean squares.
 
@@ -131,7 +130,7 @@ class RMSProp(Optimizer):
         return values - step.rate * direction, kept
 
 
-@checked_class
+@checked_optimizer
 class Adagrad(Optimizer):
     """Gradients by the root of all their squares: s = s + g^2; w = w - rate g / (sqrt(s) + epsilon).
 
@@ -183,7 +182,7 @@ class Adagrad(Optimizer):
         return values - step.rate * gradient / (step.graph.sqrt(squares) + self.epsilon), [squares]
 
 
-@checked_class
+@checked_optimizer
 class Lion(Optimizer):
     """The sign of a running mean.
 
@@ -220,7 +219,7 @@ class Lion(Optimizer):
         **common: Unpack[Common],
     ) -> None:
         super().__init__(learning_rate, weight_decay=weight_decay, **common)
-        self.betas = betas
+        self.betas = decays(betas, "Lion: betas")
 
     def rule(
         self, step: Step, values: Tensor, gradient: Tensor, slots: Sequence[Tensor]
@@ -230,6 +229,13 @@ class Lion(Optimizer):
         if step.decay:
             direction = direction + step.decay * values
         return values - step.rate * direction, [running(slots[0], gradient, self.betas[1])]
+
+
+def decays(given: tuple[float, float], who: str) -> tuple[float, float]:
+    """Return the decays of two running means."""
+    if len(given) != 2 or not all(0 <= each < 1 for each in given):
+        raise ArgumentError(f"{who} are {given}, expected two of at least 0 and below 1.")
+    return float(given[0]), float(given[1])
 
 
 def decayed(step: Step, values: Tensor, gradient: Tensor) -> Tensor:

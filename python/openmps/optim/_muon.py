@@ -7,12 +7,11 @@ import math
 from collections.abc import Sequence
 from typing import Any, Unpack
 
-from openmps._checks.arguments import checked_class
 from openmps._mpsgraph import Tensor
 from openmps.errors import ArgumentError
 from openmps.optim._adam import AdamW
 from openmps.optim._momentum import running
-from openmps.optim._optimizer import Optimizer, Step
+from openmps.optim._optimizer import Optimizer, Step, checked_optimizer
 from openmps.optim._schedules import Schedule
 from openmps.optim._settings import Common
 
@@ -20,9 +19,10 @@ __all__ = ["Muon"]
 
 _COEFFICIENTS = (3.4445, -4.7750, 2.0315)
 _EPSILON = 1e-7
+_MOST_STEPS = 100  # of Newton and Schulz; 5 are usual
 
 
-@checked_class
+@checked_optimizer
 class Muon(Optimizer):
     """The running mean of gradients of a matrix, made nearly orthogonal; parameters that are no matrices have `others`.
 
@@ -73,10 +73,10 @@ class Muon(Optimizer):
         **common: Unpack[Common],
     ) -> None:
         super().__init__(learning_rate, weight_decay=weight_decay, **common)
-        if not 0 <= momentum < 1 or newton_schulz < 1:
+        if not 0 <= momentum < 1 or not 1 <= newton_schulz <= _MOST_STEPS:
             raise ArgumentError(
                 f"Muon: momentum is {momentum} and newton_schulz {newton_schulz}, expected at least 0 and below 1, and "
-                f"at least 1."
+                f"1 to {_MOST_STEPS}."
             )
         self.momentum, self.nesterov, self.newton_schulz = momentum, nesterov, newton_schulz
         self.others = AdamW(3e-4, betas=(0.9, 0.95)) if others is None else others

@@ -6,25 +6,26 @@ import fnmatch
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from functools import partial
+from typing import Any, ClassVar
 
 import numpy as np
 
-from openmps._checks.arguments import checked
+from openmps._checks.arguments import checked, checked_class
 from openmps._checks.arrays import not_negative
 from openmps._checks.attributes import KnownAttributes
 from openmps._mpsgraph import Graph, Operation, Tensor
 from openmps.errors import ArgumentError, GraphError
+from openmps.nn import Module, Workspace
 from openmps.optim._averages import follow
 from openmps.optim._names import by_name
 from openmps.optim._pace import Scale, assignments, paced
 from openmps.optim._schedules import Schedule, as_schedule
 from openmps.optim._settings import Group, LossScale
 
-if TYPE_CHECKING:
-    from openmps.nn import Module
-
 __all__ = ["Optimizer", "Step"]
+
+checked_optimizer = partial(checked_class, values_alone=False)
 
 
 @dataclass
@@ -139,6 +140,7 @@ class Optimizer(KnownAttributes):
 
     # ---- programs
 
+    @checked(values_alone=False)
     def minimize(
         self,
         loss: Tensor,
@@ -196,6 +198,7 @@ class Optimizer(KnownAttributes):
         used = {name: variables[name] for name in gradients}
         return self._updates(graph, used, gradients, steps, step, scale, weight)
 
+    @checked(values_alone=False)
     def updates(
         self,
         graph: Graph,
@@ -271,17 +274,13 @@ def _variables(
     graph: Graph, parameters: Module | Mapping[str, Tensor] | Sequence[Tensor]
 ) -> tuple[dict[str, Tensor], bool]:
     """Return variables by name, and whether a loss may depend on a part of them."""
-    if isinstance(parameters, Mapping):
-        return dict(parameters), False
-    if not isinstance(parameters, Sequence):
+    if isinstance(parameters, Module):
         return _of_module(graph, parameters), True
     return by_name(parameters), False
 
 
 def _of_module(graph: Graph, module: Module) -> dict[str, Tensor]:
     """Return the variables that a module has in a graph, and will have new values in."""
-    from openmps.nn import Workspace
-
     workspace = Workspace.of(graph)
     found = module.parameters()
     workspace.wrote([each for each in found.values() if workspace.holds(each)])

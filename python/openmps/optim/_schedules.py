@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from openmps._checks.arguments import checked
+from openmps._checks.arguments import checked, checked_class
 from openmps._checks.attributes import KnownAttributes
 from openmps._mpsgraph import Tensor
 from openmps.errors import ArgumentError
@@ -30,6 +30,7 @@ Number: TypeAlias = Any  # a Tensor of float32 without axes, or a float
 _Rule: TypeAlias = Callable[["_Functions", Number, Number], Number]
 
 
+@checked_class
 class Schedule(KnownAttributes):
     """A learning rate as a function of the number of the step, counted from 0.
 

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
+from openmps._checks.arguments import checked_class
 from openmps.errors import ArgumentError
 
 __all__ = ["Common", "Group", "LossScale"]
 
 
+@checked_class
 @dataclass(frozen=True)
 class Group:
     """Settings of some parameters.
@@ -36,6 +38,7 @@ class Group:
     weight_decay: float | None = None
 
 
+@checked_class
 @dataclass(frozen=True)
 class LossScale:
     """A factor of the loss before derivatives are taken, so that small ones are not 0 in float16.

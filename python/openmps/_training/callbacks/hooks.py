@@ -7,8 +7,10 @@ from typing import Any, ClassVar, TypeVar
 
 from openmps._checks.arguments import checked_class
 from openmps._checks.attributes import KnownAttributes
+from openmps._checks.rules import shown
 from openmps._training.callbacks.training import Training
 from openmps._training.history import Epoch
+from openmps.errors import ArgumentError
 
 _Hook = TypeVar("_Hook", bound=Callable[..., Any])
 
@@ -99,6 +101,9 @@ class CallbackList(Callback):
 
     def __init__(self, callbacks: Sequence[Callback]) -> None:
         self.callbacks = tuple(callbacks)
+        for each in self.callbacks:
+            if not isinstance(each, Callback):
+                raise ArgumentError(f"CallbackList: callbacks has {shown(each)}, expected a Callback.")
 
     def __repr__(self) -> str:
         return f"CallbackList([{', '.join(map(repr, self.callbacks))}])"

@@ -16,7 +16,7 @@ import pytest
 import openmps as mps
 
 _PACKAGES = [mps, mps.data, mps.datasets, mps.image, mps.kernels, mps.matrix, mps.models, mps.ndarray, mps.rnn]
-_PACKAGES += [mps.metal, mps.nn, mps.optim]
+_PACKAGES += [mps.metal, mps.nn, mps.onnx, mps.optim]
 _PACKAGES += [mps.tasks]
 _TASKS = {f"openmps.tasks.{name}" for name in mps.tasks.__all__ if inspect.ismodule(getattr(mps.tasks, name))}
 _PROGRAMS = {"openmps.cli", "openmps.demos"}  # the command line and its pages

@@ -157,6 +157,8 @@ class Weighted:
 def columns_of(data: Any, who: str) -> tuple[Any, ...]:
     """Return arrays of samples; a tuple has several of each."""
     columns = data if isinstance(data, tuple) else (data,)
+    if not columns:
+        raise ArgumentError(f"{who} is an empty tuple, expected at least one array.")
     found = []
     for column in columns:
         array = column if isinstance(column, np.ndarray) else as_host(column, who)

@@ -91,14 +91,17 @@ class Inference {
   std::size_t unranked_;
 };
 
-// The dtypes of results with unknown rank, from any rank that the rule accepts.
-std::optional<Types> of_some_rank(const GraphData& graph, const Operation& operation) {
-  for (const std::size_t rank : {4U, 2U, 1U, 3U, 0U, 5U})
-    if (auto types = Inference(graph, operation, rank).run()) {
-      for (StaticType& type : types.value()) type.extents.reset();
-      return std::move(types).value();
-    }
-  return std::nullopt;
+// The types of results for operands of unknown rank: that on which all ranks agree that the rule accepts. A reshape to
+// (?, 4) has two axes whatever its operand has.
+std::optional<Types> of_any_rank(const GraphData& graph, const Operation& operation) {
+  std::optional<Types> common;
+  for (const std::size_t rank : {4U, 2U, 1U, 3U, 0U, 5U}) {
+    auto types = Inference(graph, operation, rank).run();
+    if (!types) continue;
+    if (!common) common = types.value();
+    for (std::size_t i = 0; i < common->size(); ++i) (*common)[i].forget_difference(types.value()[i]);
+  }
+  return common;
 }
 
 }  // namespace
@@ -111,7 +114,7 @@ Result<std::vector<StaticType>> infer_types(const GraphData& graph, const Operat
     auto types = Inference(graph, operation, 0).run();
     if (types || types.status().kind() != ErrorKind::State) return types;
   }
-  if (auto types = of_some_rank(graph, operation)) return std::move(*types);
+  if (auto types = of_any_rank(graph, operation)) return std::move(*types);
   const auto first = std::ranges::find_if(operation.inputs, [](TensorId input) { return input != kNone; });
   const DType like_first = first == operation.inputs.end() ? DType::Float32 : graph.tensor(*first).type.dtype;
   return std::vector<StaticType>(count, StaticType(result.value_or(like_first)));

@@ -13,8 +13,8 @@ from openmps import _core
 from openmps._checks.arrays import whole
 from openmps._files.atomic_file import write_file
 from openmps._mpsgraph.builder import natives
+from openmps._mpsgraph.needed import Needed
 from openmps._mpsgraph.running.runs import Feeds, Operations, Runs
-from openmps._mpsgraph.swift.needed import Needed
 from openmps._mpsgraph.swift.program import STORED_CALLS, PlannedRuns, swift_program
 from openmps._mpsgraph.tensor import Operation, Tensor
 from openmps._mpsgraph.tensor_data import read_data

@@ -10,10 +10,10 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps._mpsgraph.dtypes import code_of, dtype_of
+from openmps._mpsgraph.needed import Needed
 from openmps._mpsgraph.record import Call
 from openmps._mpsgraph.swift import literals
 from openmps._mpsgraph.swift.names import Names
-from openmps._mpsgraph.swift.needed import Needed
 from openmps._mpsgraph.swift.statements import Statements
 from openmps._mpsgraph.swift.stored import SWIFT_ELEMENTS, Stored
 from openmps.errors import ShapeError, UnsupportedError

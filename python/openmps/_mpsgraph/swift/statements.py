@@ -10,10 +10,10 @@ import numpy as np
 
 from openmps import _core
 from openmps._mpsgraph.dtypes import code_of
+from openmps._mpsgraph.needed import Needed
 from openmps._mpsgraph.record import CALL, Block, Call, Descriptor, identities
 from openmps._mpsgraph.swift import literals
 from openmps._mpsgraph.swift.names import Method, Names
-from openmps._mpsgraph.swift.needed import Needed
 from openmps.errors import GraphError, UnsupportedError
 
 __all__ = ["Statements", "called"]

@@ -1,0 +1,1 @@
+"""The nodes of ONNX that a graph's calls become: one row for each of Apple's methods."""

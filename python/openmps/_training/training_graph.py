@@ -431,6 +431,12 @@ class TrainingGraph(InspectedTraining):
                 f"{layer.label}.{name}": tensor for layer in self._layers for name, tensor in layer._tensors().items()
             }
 
+    def _arrays(self) -> dict[int, dict[str, F32Array]]:
+        """Return copies of the weights of each layer, by the layer's identity."""
+        with one_thread(self._in_use, "TrainingGraph.weights"):
+            self._graphs.finish()
+            return {id(layer): layer._tensors() for layer in self._layers}
+
     def save(self, path: str | PathLike[str], /, *, optimizers: bool = True) -> Path:
         """Write the weights to a safetensors file; a file that is there is replaced in one go.
 

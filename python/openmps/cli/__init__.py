@@ -93,6 +93,8 @@ def _run(words: Sequence[str]) -> int:
         sys.stdout.flush()  # the help: its reader may have ended
         raise
     if options.run is None:
-        parser.error("a command is missing: look, train, predict, write, show, demo, devices, doctor or completion")
+        parser.error(
+            "a command is missing: look, train, predict, write, show, export, demo, devices, doctor or completion"
+        )
     with shown_log(options.verbose, options.quiet):
         return int(options.run(options))

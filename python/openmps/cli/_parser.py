@@ -14,6 +14,7 @@ from openmps.cli._config import add_config, take_config
 from openmps.cli._demo import add_demos
 from openmps.cli._devices import list_devices
 from openmps.cli._doctor import examine
+from openmps.cli._export import add_export
 from openmps.cli._look import look
 from openmps.cli._models import predict, show
 from openmps.cli._numbers import RANKS, natural, positive
@@ -54,6 +55,7 @@ def build_parser() -> Parser:
     _add_predict(commands)
     add_write(commands)
     _add_show(commands)
+    add_export(commands)
     add_demos(commands)
     _add_reports(commands)
     add_completion(commands, parser)

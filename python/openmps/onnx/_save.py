@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -15,9 +15,12 @@ from openmps._checks.arguments import checked
 from openmps._checks.rules import shown
 from openmps._files.atomic_file import write_file
 from openmps._mpsgraph import Graph, Tensor, recorded
+from openmps._training.trained_graphs import prediction
+from openmps._training.training_graph import TrainingGraph
 from openmps._version import __version__
 from openmps.errors import ArgumentError, ShapeError, missing_extra
 from openmps.nn import Module
+from openmps.onnx._networks import tensor_of
 from openmps.onnx._writing.rows import write
 from openmps.onnx._writing.writer import OPSET, Writer
 
@@ -29,9 +32,16 @@ _IR_VERSION = 8  # the oldest that has opset 18
 _MOST_BYTES = 1 << 30  # of elements in the file itself; protobuf ends at 2 GiB
 
 
+@runtime_checkable
+class Exportable(Protocol):
+    """A model of a task: it has a network, the shape and dtype of its input, and texts for the file's metadata."""
+
+    def _exported(self) -> tuple[Any, tuple[int | None, ...], npt.DTypeLike, dict[str, str]]: ...
+
+
 @checked("onnx.save")
 def save(
-    model: Module | Tensor | Sequence[Tensor] | Mapping[str, Tensor],
+    model: Module | TrainingGraph | Exportable | Tensor | Sequence[Tensor] | Mapping[str, Tensor],
     path: str | PathLike[str],
     *shapes: Shape,
     dtype: npt.DTypeLike = np.float32,
@@ -40,12 +50,14 @@ def save(
 
     Parameters
     ----------
-    model : Module, or Tensor, or a sequence or mapping of them
-        Tensors become the outputs; a mapping names them. The inputs are the placeholders that they need.
+    model : Module, TrainingGraph or TaskModel, or Tensor, or a sequence or mapping of them
+        Tensors become the outputs; a mapping names them. The inputs are the placeholders that they need. A training
+        graph gives what its ``predict`` does.
     path : str or path
         The file, which is replaced in one go. Elements of more than 1 GiB go into a file beside it, ``PATH.data``.
     shapes : sequence of int or None
-        For each input of a module, with the batch; None: the extent is open.
+        For each input of a module, with the batch; None: the extent is open. Images of a training graph are
+        (N, H, W, C).
     dtype : dtype, optional
         Of the inputs of a module: np.int32 for class numbers.
 
@@ -80,13 +92,22 @@ def save(
         import onnx
     except ImportError as error:
         raise missing_extra("Writing ONNX files", "onnx", "onnx") from error
+    facts: dict[str, str] = {}
+    if isinstance(model, Exportable):
+        if shapes:
+            raise ArgumentError(f"onnx.save: shapes are {shown(shapes)}, expected none beside a task's model.")
+        model, shape, dtype, facts = model._exported()
+        shapes = (shape,)
     if isinstance(model, Module):
         graph, results = _called(model, shapes, dtype)
+    elif isinstance(model, TrainingGraph):
+        graph, results = _network(model, shapes)
     else:
         if shapes:
             raise ArgumentError(f"onnx.save: shapes are {shown(shapes)}, expected none beside tensors of a graph.")
         graph, results = _graph_of(model)
     written = _model(onnx, graph, results)
+    onnx.helper.set_model_props(written, facts)
     return _write(onnx, written, Path(path))
 
 
@@ -98,6 +119,15 @@ def _called(model: Module, shapes: Sequence[Shape], dtype: npt.DTypeLike) -> tup
     names = ["x"] if len(shapes) == 1 else [f"x{number + 1}" for number in range(len(shapes))]
     inputs = [graph.placeholder(tuple(shape), dtype, name=name) for name, shape in zip(names, shapes, strict=True)]
     return graph, _named(model(*inputs))
+
+
+def _network(model: TrainingGraph, shapes: Sequence[Shape]) -> tuple[Graph, Results]:
+    """Return a graph that computes a network of nodes, and its result."""
+    if len(shapes) != 1 or len(shapes[0]) != 4:
+        raise ArgumentError(f"onnx.save: shapes are {shown(shapes)}, expected that of the images, (N, H, W, C).")
+    graph = Graph("cpu")
+    images = graph.placeholder(tuple(shapes[0]), np.float32, name="x")
+    return graph, {"y": tensor_of(graph, prediction(model.loss), images, model._arrays())}
 
 
 def _graph_of(given: Any) -> tuple[Graph, Results]:

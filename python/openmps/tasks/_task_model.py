@@ -18,7 +18,7 @@ from openmps._checks.attributes import KnownAttributes
 from openmps._files.safetensors_file import open_tensors, write_tensors
 from openmps._runtime.device import Device
 from openmps._training.history import Epoch, History
-from openmps.errors import Error, FileError, shown
+from openmps.errors import Error, FileError, UnsupportedError, shown
 from openmps.init import at_most
 from openmps.tasks._figures import written
 
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 Settings: TypeAlias = dict[str, Any]
+# A network, the shape and dtype of its input, and the texts that a file has beside it.
+Exported: TypeAlias = tuple[Any, tuple[int | None, ...], npt.DTypeLike, dict[str, str]]
 _Model = TypeVar("_Model", bound="TaskModel", covariant=True)
 
 TASK = "openmps.task"  # keys of the metadata
@@ -144,6 +146,10 @@ class TaskModel(KnownAttributes, ABC):
     @abstractmethod
     def _figure(self) -> Figure:
         """Return the figure of `show`."""
+
+    def _exported(self) -> Exported:
+        """Return what ``onnx.save`` writes; UnsupportedError by default."""
+        raise UnsupportedError(f"A {type(self).__name__} is not written into ONNX files yet.")
 
     @classmethod
     @abstractmethod

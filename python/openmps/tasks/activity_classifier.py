@@ -6,6 +6,7 @@ Learning" (WWDC 2018, session 609) has such a classifier.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from os import PathLike
@@ -39,7 +40,7 @@ from openmps.tasks._figures import classifier_figure, draw_signal, new_figure
 from openmps.tasks._measures import classification
 from openmps.tasks._model_callback import introduce
 from openmps.tasks._signal_schema import SignalSchema
-from openmps.tasks._task_model import Answer, Settings, TaskModel, loader
+from openmps.tasks._task_model import Answer, Exported, Settings, TaskModel, loader
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -297,6 +298,12 @@ class ActivityClassifier(TaskModel):
 
     def _tensors(self) -> dict[str, F32Array]:
         return self.graph.weights()
+
+    def _exported(self) -> Exported:
+        """Signals are standardised by the mean and the deviation that the file has."""
+        facts = {"classes": self.classes, "mean": self._mean.tolist(), "deviation": self._deviation.tolist()}
+        shape = (None, 1, self.segments * self.samples, len(self.channels))
+        return self.graph, shape, np.float32, {name: json.dumps(value) for name, value in facts.items()}
 
     @classmethod
     def _made(cls, settings: Settings, device: Device | str | None) -> Self:

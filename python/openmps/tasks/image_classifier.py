@@ -6,6 +6,7 @@ trains Inception-V3 so.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from os import PathLike
@@ -35,7 +36,7 @@ from openmps.tasks._creation import check_batch, check_settings, fit, shown_prog
 from openmps.tasks._figures import classifier_figure, draw_pictures, new_figure
 from openmps.tasks._measures import classification
 from openmps.tasks._model_callback import introduce
-from openmps.tasks._task_model import Answer, Settings, TaskModel, loader
+from openmps.tasks._task_model import Answer, Exported, Settings, TaskModel, loader
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -270,6 +271,11 @@ class ImageClassifier(TaskModel):
 
     def _tensors(self) -> dict[str, F32Array]:
         return self.graph.weights()
+
+    def _exported(self) -> Exported:
+        """Pixels are 0 to 1."""
+        shape = (None, *self.size, self.channels)
+        return self.graph, shape, np.float32, {"classes": json.dumps(self.classes)}
 
     @classmethod
     def _made(cls, settings: Settings, device: Device | str | None) -> Self:

@@ -6,6 +6,7 @@ session 609) shows such a detector, trained with Turi Create.
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Sequence
 from os import PathLike
@@ -48,7 +49,7 @@ from openmps.tasks._creation import check_batch, check_settings, fit, shown_prog
 from openmps.tasks._detections import Detections, anchors_of, decoded
 from openmps.tasks._figures import draw_boxes, draw_course, new_figure
 from openmps.tasks._model_callback import introduce
-from openmps.tasks._task_model import Answer, Settings, TaskModel, loader
+from openmps.tasks._task_model import Answer, Exported, Settings, TaskModel, loader
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -298,6 +299,11 @@ class ObjectDetector(TaskModel):
 
     def _tensors(self) -> dict[str, F32Array]:
         return self.graph.weights()
+
+    def _exported(self) -> Exported:
+        """Pixels are 0 to 1; the result has the boxes of each cell, as ``openmps.models.tiny_yolo`` describes."""
+        facts = {"classes": json.dumps(self.classes), "anchors": json.dumps(self.anchors)}
+        return self.graph, (None, self.size, self.size, 3), np.float32, facts
 
     @classmethod
     def _made(cls, settings: Settings, device: Device | str | None) -> Self:

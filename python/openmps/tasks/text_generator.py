@@ -7,6 +7,7 @@ Accelerating Machine Learning", WWDC 2018, session 609).
 from __future__ import annotations
 
 import itertools
+import json
 import math
 from collections.abc import Iterator, Sequence
 from os import PathLike
@@ -34,7 +35,7 @@ from openmps.tasks._figures import draw_course, draw_text, new_figure
 from openmps.tasks._model_callback import introduce
 from openmps.tasks._pieces import I32Array, Pieces, parts
 from openmps.tasks._schedules import LargestRate, warmed_cosine
-from openmps.tasks._task_model import Answer, Settings, TaskModel, loader
+from openmps.tasks._task_model import Answer, Exported, Settings, TaskModel, loader
 from openmps.tasks._text_samples import TextSamples, Written, rows_of, samples_of
 
 if TYPE_CHECKING:
@@ -276,6 +277,10 @@ class TextGenerator(TaskModel):
 
     def _tensors(self) -> dict[str, F32Array]:
         return self._model.state_dict()
+
+    def _exported(self) -> Exported:
+        """Characters are their places among the letters."""
+        return self._model, (None, self.length), np.int32, {"letters": json.dumps(self.letters)}
 
     @classmethod
     def _made(cls, settings: Settings, device: Device | str | None) -> Self:

@@ -29,7 +29,7 @@ from watched_child import Notes
 
 _MEMORY = 6 << 30  # address space beside that of the imports: larger requests fail
 # Functions of the caller: their exceptions come out unchanged.
-_CALLED = ("node_handler", "handler", "block", "yes", "no", "body", "before", "after")
+_CALLED = ("node_handler", "handler", "block", "yes", "no", "body", "before", "after", "optimizer")
 # Legal at any size, and as long as they say.
 _COUNTS_OF_WORK, _MOST_WORK = frozenset({"epochs", "iterations", "steps", "count"}), 100
 # The same for extents of kernels' results. Those that are larger than memory are refused, and stay.

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 import numpy as np
 
+from openmps._checks.rules import shown
 from openmps._mpsgraph import as_host, narrowed
 from openmps._trainer.parts import Parts, check_batch, length, parts_of, weights_of
 from openmps._training.batches import Pick
@@ -34,6 +36,8 @@ def table_of(data: Any, targets: Any, who: str) -> Table | None:
         return _Arrays(columns_of(data, f"{who}: data"), columns_of(targets, f"{who}: targets"), who)
     if callable(getattr(data, "read", None)) and hasattr(data, "__len__"):
         return _Read(data, who)
+    if isinstance(data, Mapping):
+        raise ArgumentError(f"{who}: data is {shown(data)}, expected samples, or an iterable of batches.")
     if hasattr(data, "__getitem__") and hasattr(data, "__len__") and not hasattr(data, "__array__"):
         return _Items(data, who)
     return None

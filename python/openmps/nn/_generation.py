@@ -43,7 +43,10 @@ def generated(
         if value is not None:
             whole(value, f"{who}: {name}", least=least)
     numbers, random = [int(number) for number in start], np.random.default_rng(seed)
-    window = context or _context(module) or len(start) + count
+    longest = len(start) + count
+    window = context or _context(module) or longest
+    if context is not None:  # a power of two, so that few programs are made
+        window = min(context, 1 << (longest - 1).bit_length())
     scores = scores_after(module, call, numbers, window, who=who, cache=cache and count > 1)
     for following in itertools.islice(scores, count):
         numbers.append(drawn(following, temperature, random, top_k))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -14,13 +14,16 @@ from openmps._checks.arrays import whole
 from openmps._files.atomic_file import write_file
 from openmps._mpsgraph.builder import natives
 from openmps._mpsgraph.needed import Needed
+from openmps._mpsgraph.objc.program import objc_program
+from openmps._mpsgraph.record import Call
 from openmps._mpsgraph.running.runs import Feeds, Operations, Runs
-from openmps._mpsgraph.swift.program import STORED_CALLS, PlannedRuns, swift_program
+from openmps._mpsgraph.source.runs import STORED_CALLS, PlannedRuns, Program
+from openmps._mpsgraph.swift.program import swift_program
 from openmps._mpsgraph.tensor import Operation, Tensor
 from openmps._mpsgraph.tensor_data import read_data
 from openmps.errors import ArgumentError, ShapeError
 
-_WHO = "Graph.to_swift"
+_Writer = Callable[[Sequence[Call], Needed, Mapping[int, npt.NDArray[Any]], PlannedRuns], Program]
 
 
 class Programs(Runs):
@@ -87,35 +90,94 @@ class Programs(Runs):
         let multiplication = graph.multiplication(x, graph.constant(0.5, dataType: .float32), name: nil)
         let y = graph.tanh(with: multiplication, name: "y")
         """
-        path = Path(file)
-        if path.suffix != ".swift":
-            raise ArgumentError(f'{_WHO}: file ends in "{path.suffix}", expected ".swift".')
+        return self._written(
+            "Graph.to_swift", Path(file), (".swift",), swift_program, feeds, targets, operations, steps
+        )
+
+    def to_objc(
+        self,
+        file: str | PathLike[str],
+        feeds: Feeds | Sequence[Feeds],
+        targets: Tensor | Sequence[Tensor],
+        operations: Operations = (),
+        *,
+        steps: int | None = None,
+    ) -> Path:
+        """Write a program in Objective-C against Apple's MPSGraph; ``to_swift`` describes the arguments and errors.
+
+        It compiles with reference counting by hand and by ARC.
+
+        Parameters
+        ----------
+        file : path
+            Ends in ``.m``, or ``.mm`` for Objective-C++.
+        feeds : mapping from placeholders to arrays, or sequence of them
+        targets : Tensor or sequence of Tensor
+        operations : Operation or sequence of Operation, optional
+        steps : int, optional
+
+        Returns
+        -------
+        pathlib.Path
+            The program.
+
+        Notes
+        -----
+        On Linux: ``clang main.m $(openmps --cflags) $(openmps --libs)``.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> graph = mps.Graph("cpu")
+        >>> x = graph.placeholder((2,), name="x")
+        >>> y = graph.tanh(x, name="y")
+        >>> program = graph.to_objc(tempfile.mkdtemp() + "/main.m", {x: [1, 2]}, y).read_text()
+        >>> [line.strip() for line in program.splitlines() if "[graph tanh" in line]
+        ['MPSGraphTensor* y = [graph tanhWithTensor:x name:@"y"];']
+        """
+        return self._written(
+            "Graph.to_objc", Path(file), (".m", ".mm"), objc_program, feeds, targets, operations, steps
+        )
+
+    def _written(
+        self,
+        who: str,
+        path: Path,
+        endings: Sequence[str],
+        write: _Writer,
+        feeds: Feeds | Sequence[Feeds],
+        targets: Tensor | Sequence[Tensor],
+        operations: Operations,
+        steps: int | None,
+    ) -> Path:
+        """Write a program, and the elements that it reads into a file beside it."""
+        if path.suffix not in endings:
+            expected = " or ".join(f'"{each}"' for each in endings)
+            raise ArgumentError(f'{who}: file ends in "{path.suffix}", expected {expected}.')
         if steps is not None:
-            whole(steps, f"{_WHO}: steps", least=1)
+            whole(steps, f"{who}: steps", least=1)
         batches = [feeds] if isinstance(feeds, Mapping) else list(feeds)
         wanted, also = natives(targets, Tensor), natives(operations, Operation)
         needed = Needed(self._record.calls, [*wanted, *also])
-        read = [self._needed_feeds(batch, needed) for batch in batches]
+        read = [self._needed_feeds(who, batch, needed) for batch in batches]
         if not read or any([t.identity for t, _ in batch] != [t.identity for t, _ in read[0]] for batch in read):
-            raise ArgumentError(
-                f"{_WHO}: {len(read)} batches are given, expected some that feed the same placeholders."
-            )
+            raise ArgumentError(f"{who}: {len(read)} batches are given, expected some that feed the same placeholders.")
         is_loop = steps is not None or not isinstance(feeds, Mapping)
-        runs = PlannedRuns(read, wanted, also, (steps or len(batches)) if is_loop else None)
-        program = swift_program(self._record.calls, needed, self._stored_arrays(needed), runs)
+        runs = PlannedRuns(read, wanted, also, (steps or len(batches)) if is_loop else None, who)
+        program = write(self._record.calls, needed, self._stored_arrays(needed), runs)
         if program.values:
             write_file(path.with_suffix(".values"), program.values, what="The values of a program")
         return write_file(path, program.text.encode(), what="The program")
 
-    def _needed_feeds(self, feeds: Feeds, needed: Needed) -> list[tuple[_core.GraphTensor, npt.NDArray[Any]]]:
+    def _needed_feeds(self, who: str, feeds: Feeds, needed: Needed) -> list[tuple[_core.GraphTensor, npt.NDArray[Any]]]:
         """Return the feeds of the placeholders that a run needs, in the order of the placeholders."""
         fed = {tensor.identity: read_data(data) for tensor, data in self._fed(feeds)}
         wanted = [each._native for each in self._placeholders if needed.has_tensor(each._native)]
         missing = [each.operation_name for each in wanted if each.identity not in fed]
         if missing:
-            raise ArgumentError(f'{_WHO}: placeholder "{missing[0]}" is needed and not fed.')
+            raise ArgumentError(f'{who}: placeholder "{missing[0]}" is needed and not fed.')
         for each in wanted:
-            _check_shape(each, fed[each.identity].shape)
+            _check_shape(who, each, fed[each.identity].shape)
         return [(each, fed[each.identity]) for each in wanted]
 
     def _stored_arrays(self, needed: Needed) -> dict[int, npt.NDArray[Any]]:
@@ -127,7 +189,7 @@ class Programs(Runs):
         return known | {tensor._native.identity: array for tensor, array in zip(asked, arrays, strict=True)}
 
 
-def _check_shape(placeholder: _core.GraphTensor, shape: tuple[int, ...]) -> None:
+def _check_shape(who: str, placeholder: _core.GraphTensor, shape: tuple[int, ...]) -> None:
     """Refuse a feed that the placeholder does not take, such as a shape in the place of an array."""
     wanted = placeholder.shape
     if wanted is None:
@@ -135,6 +197,6 @@ def _check_shape(placeholder: _core.GraphTensor, shape: tuple[int, ...]) -> None
     if len(wanted) != len(shape) or any(want not in (-1, have) for want, have in zip(wanted, shape, strict=True)):
         expected = tuple("?" if extent < 0 else extent for extent in wanted)
         raise ShapeError(
-            f'{_WHO}: placeholder "{placeholder.operation_name}" is fed with an array of shape {shape}, expected '
+            f'{who}: placeholder "{placeholder.operation_name}" is fed with an array of shape {shape}, expected '
             f"an array of shape {expected}."
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy.typing as npt
@@ -12,19 +11,16 @@ from openmps import _core
 from openmps._mpsgraph.dtypes import code_of, dtype_of
 from openmps._mpsgraph.needed import Needed
 from openmps._mpsgraph.record import Call
+from openmps._mpsgraph.source.runs import PlannedRuns, Program, arrays_of, without_gaps
 from openmps._mpsgraph.swift import literals
 from openmps._mpsgraph.swift.names import Names
-from openmps._mpsgraph.swift.statements import Statements
-from openmps._mpsgraph.swift.stored import SWIFT_ELEMENTS, Stored
-from openmps.errors import ShapeError, UnsupportedError
+from openmps._mpsgraph.swift.statements import SwiftStatements
+from openmps._mpsgraph.swift.stored import SwiftStored
+from openmps.errors import UnsupportedError
 
-__all__ = ["STORED_CALLS", "PlannedRuns", "SwiftProgram", "swift_program"]
+__all__ = ["swift_program"]
 
 Array = npt.NDArray[Any]
-# The feeds of each step; the arrays of one placeholder have one shape.
-Batches = Sequence[Sequence[tuple[_core.GraphTensor, Array]]]
-
-STORED_CALLS = ("variableWithData:shape:dataType:name:", "constantWithData:shape:dataType:")
 
 _HEAD = """import Foundation
 import MetalPerformanceShadersGraph
@@ -62,31 +58,13 @@ func show<Element>(_ name: String, _ result: MPSGraphTensorData, as _: Element.T
 _DEVICE = "let device = MPSGraphDevice(mtlDevice: MTLCreateSystemDefaultDevice()!)"
 
 
-@dataclass(frozen=True)
-class SwiftProgram:
-    """The text of a program and the elements that it reads; empty if all are in the text."""
-
-    text: str
-    values: bytes
-
-
-@dataclass(frozen=True)
-class PlannedRuns:
-    """The runs of a program: feeds of each batch, targets, and the number of steps; None for one run."""
-
-    batches: Batches
-    targets: Sequence[_core.GraphTensor]
-    operations: Sequence[_core.GraphOperation]
-    steps: int | None
-
-
-def swift_program(
-    calls: Sequence[Call], needed: Needed, arrays: Mapping[int, Array], runs: PlannedRuns
-) -> SwiftProgram:
+def swift_program(calls: Sequence[Call], needed: Needed, arrays: Mapping[int, Array], runs: PlannedRuns) -> Program:
     """Return the program of a graph; `arrays` has the elements of variables and constants by identity."""
-    stored = Stored()
+    stored = SwiftStored()
     feeds = [tensor for tensor, _ in runs.batches[0]]
-    statements = Statements(needed, [*feeds, *runs.targets, *runs.operations], lambda key: stored.data(arrays[key]))
+    statements = SwiftStatements(
+        needed, [*feeds, *runs.targets, *runs.operations], lambda key: stored.data(arrays[key])
+    )
     statements.write(calls)
     running = _run(statements, stored, runs)
     parts = [
@@ -102,10 +80,10 @@ def swift_program(
         "",
         *running,
     ]
-    return SwiftProgram("\n".join(_without_gaps(parts)) + "\n", bytes(stored.content))
+    return Program("\n".join(without_gaps(parts)) + "\n", bytes(stored.content))
 
 
-def _run(statements: Statements, stored: Stored, runs: PlannedRuns) -> list[str]:
+def _run(statements: SwiftStatements, stored: SwiftStored, runs: PlannedRuns) -> list[str]:
     """Return the lines that run the graph and print the targets."""
     call = ["let results = graph.run(" if runs.targets else "_ = graph.run("]
     operations = _listed(statements, runs.operations)
@@ -125,7 +103,7 @@ def _run(statements: Statements, stored: Stored, runs: PlannedRuns) -> list[str]
     return [f"for {counter} in 0..<{runs.steps} {{", *("    " + line for line in inside), "}"]
 
 
-def _listed(statements: Statements, natives: Sequence[Any]) -> str:
+def _listed(statements: SwiftStatements, natives: Sequence[Any]) -> str:
     """Return an array of tensors or operations, each on its line if there are many."""
     names = [statements.expression(each) for each in natives]
     if len(", ".join(names)) <= 70:
@@ -133,19 +111,14 @@ def _listed(statements: Statements, natives: Sequence[Any]) -> str:
     return "[\n" + "".join(f"        {name},\n" for name in names) + "    ]"
 
 
-def _feeds(statements: Statements, stored: Stored, runs: PlannedRuns) -> list[str]:
+def _feeds(statements: SwiftStatements, stored: SwiftStored, runs: PlannedRuns) -> list[str]:
     """Return the lines of the dictionary of feeds."""
     if not runs.batches[0]:
         return ["    feeds: [:],"]
     lines = ["    feeds: ["]
-    count = len(runs.batches)
-    number = "step" if runs.steps is not None and runs.steps <= count else f"step % {count}"
     for place, (tensor, first) in enumerate(runs.batches[0]):
-        arrays = [batch[place][1] for batch in runs.batches]
-        if any(array.shape != first.shape for array in arrays):
-            name, shapes = tensor.operation_name, sorted({array.shape for array in arrays})
-            raise ShapeError(f'Graph.to_swift: batches of "{name}" have shapes {shapes}, expected one shape.')
-        data = stored.data(first) if count == 1 else stored.batches(arrays, number)
+        arrays = arrays_of(runs, place)
+        data = stored.data(first) if len(arrays) == 1 else stored.batches(arrays, runs.number)
         shape = literals.listed([str(extent) for extent in first.shape])
         case = Names.load().case("MPSDataType", code_of(first.dtype))
         lines += [
@@ -158,16 +131,9 @@ def _feeds(statements: Statements, stored: Stored, runs: PlannedRuns) -> list[st
 
 def _element(tensor: _core.GraphTensor) -> str:
     name = dtype_of(tensor.data_type).name
-    if name not in SWIFT_ELEMENTS:
+    if name not in SwiftStored.elements:
         raise UnsupportedError(
             f'Graph.to_swift: target "{tensor.operation_name}" has elements of {name}, expected a type that Swift has: '
-            f"{', '.join(SWIFT_ELEMENTS)}."
+            f"{', '.join(SwiftStored.elements)}."
         )
-    return SWIFT_ELEMENTS[name]
-
-
-def _without_gaps(parts: Sequence[str]) -> list[str]:
-    """Return the lines of parts, without two empty ones in a row."""
-    lines = [line for part in parts for line in part.split("\n")]
-    kept = [line for place, line in enumerate(lines) if line or (place and lines[place - 1])]
-    return kept if kept[-1] else kept[:-1]
+    return SwiftStored.elements[name]

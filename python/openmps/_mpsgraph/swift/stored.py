@@ -1,57 +1,40 @@
-"""The elements of variables, constants and feeds: few of them in the program, the others in a file beside it."""
+"""Elements as Swift writes them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy.typing as npt
 
+from openmps._mpsgraph.source.stored import Stored
 from openmps._mpsgraph.swift.literals import element, listed
 
-__all__ = ["SWIFT_ELEMENTS", "Stored"]
-
-Array = npt.NDArray[Any]
-
-# The types of Swift by NumPy's names.
-SWIFT_ELEMENTS = {
-    "float32": "Float",
-    "float16": "Float16",
-    **{f"int{bits}": f"Int{bits}" for bits in (8, 16, 32, 64)},
-    **{f"uint{bits}": f"UInt{bits}" for bits in (8, 16, 32, 64)},
-    "bool": "Bool",
-}
-_MOST_INLINE = 8  # elements
+__all__ = ["SwiftStored"]
 
 
-class Stored:
+class SwiftStored(Stored):
     """Collects elements and returns the expression of Swift that is their Data."""
 
-    def __init__(self) -> None:
-        self.content = bytearray()
-        self.writes_literals = False
-        self.writes_batches = False
+    elements: ClassVar[dict[str, str]] = {
+        "float32": "Float",
+        "float16": "Float16",
+        **{f"int{bits}": f"Int{bits}" for bits in (8, 16, 32, 64)},
+        **{f"uint{bits}": f"UInt{bits}" for bits in (8, 16, 32, 64)},
+        "bool": "Bool",
+    }
 
-    def data(self, array: Array) -> str:
-        """Return the expression of one array."""
-        if array.size > 1 and not any(array.tobytes()):
-            return f"Data(count: {array.nbytes})"
-        if array.size <= _MOST_INLINE and array.dtype.name in SWIFT_ELEMENTS:
-            self.writes_literals = True
-            literal = listed([element(value) for value in array.ravel()])
-            return f"data({literal} as [{SWIFT_ELEMENTS[array.dtype.name]}])"
-        start = self._append(array)
-        return f"values.subdata(in: {start}..<{start + array.nbytes})"
+    def zeros(self, count: int) -> str:
+        """Return the expression of so many bytes of 0."""
+        return f"Data(count: {count})"
 
-    def batches(self, arrays: Sequence[Array], number: str) -> str:
-        """Return the expression of one of several arrays of one size, by its number."""
-        self.writes_batches = True
-        start = len(self.content)
-        for array in arrays:
-            self._append(array)
-        return f"batch({number}, from: {start}, count: {arrays[0].nbytes})"
+    def literal(self, array: npt.NDArray[Any]) -> str:
+        """Return an array literal of a type."""
+        return f"data({listed([element(value) for value in array.ravel()])} as [{self.elements[array.dtype.name]}])"
 
-    def _append(self, array: Array) -> int:
-        start = len(self.content)
-        self.content += array.tobytes()
-        return start
+    def part(self, start: int, count: int) -> str:
+        """Return a part of the file."""
+        return f"values.subdata(in: {start}..<{start + count})"
+
+    def batch(self, number: str, start: int, count: int) -> str:
+        """Return a call of the program's function."""
+        return f"batch({number}, from: {start}, count: {count})"

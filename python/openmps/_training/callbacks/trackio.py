@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from openmps._checks.arguments import checked_class
+from openmps._checks.rules import shown
 from openmps._training.callbacks.logger import Logger
 from openmps._training.callbacks.training import Training
-from openmps.errors import missing_extra
+from openmps.errors import ArgumentError, missing_extra
 
 __all__ = ["Trackio"]
 
@@ -30,6 +31,8 @@ class Trackio(Logger):
 
     Raises
     ------
+    ArgumentError
+        If `settings` is no mapping.
     MissingExtraError
         If trackio is not installed; the text names the extra ``openmps[trackio]``.
 
@@ -39,6 +42,8 @@ class Trackio(Logger):
     """
 
     def __init__(self, project: str, name: str | None = None, *, settings: Mapping[str, Any] | None = None) -> None:
+        if settings is not None and not isinstance(settings, Mapping):
+            raise ArgumentError(f"Trackio: settings is {shown(settings)}, expected a mapping of names to values.")
         self.project, self.name, self.settings = project, name, dict(settings or {})
         self._run: Any = None
 

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arguments import checked_class
-from openmps._checks.arrays import F32Array, as_array, whole
+from openmps._checks.arrays import F32Array, as_array, as_float32, whole
 from openmps._training.identity import identity_of, identity_of_pictures
 from openmps._training.read_ahead import reader_threads
 from openmps._training.same_data import CONTENT
@@ -72,7 +72,7 @@ class LabelledPictures(Samples):
         self.label_shape, self.has_weights = None, self.class_weights is not None
 
     def _weights(self, given: npt.ArrayLike) -> F32Array:
-        weights = as_array(given, "LabelledPictures: class_weights").astype(np.float32)
+        weights = as_float32(given, "LabelledPictures: class_weights")
         if weights.ndim != 1 or not 0 <= self.labels.min() <= self.labels.max() < len(weights):
             raise ShapeError(
                 f"LabelledPictures: class_weights has shape {weights.shape}, labels are {self.labels.min()} to "

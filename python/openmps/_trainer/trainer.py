@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import math
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
@@ -28,6 +27,7 @@ from openmps._trainer.parts import Batch
 from openmps._trainer.programs import MeasuringProgram, TrainingProgram, checked_loss, types_of
 from openmps._trainer.rates import RateCurve, searched
 from openmps._trainer.sources import Source, source_of
+from openmps._trainer.weighted_means import WeightedMeans
 from openmps._training.batches import Reader
 from openmps._training.callbacks import Callback, Training
 from openmps._training.fit import Validation
@@ -53,6 +53,7 @@ class Trainer(KnownAttributes):
     model : Module
     loss : callable
         Returns a loss, from predictions and targets: ``nn.cross_entropy``, ``nn.mean_squared_error``, one of your own.
+        Or several, a mapping of names to losses, whose sum is minimised; the history has each by its name.
     optimizer : optim.Optimizer
     metrics : sequence of str, Metric or callable, optional
         Measured on validation data: "accuracy", "top5_accuracy", "confusion", "auc", "average_precision",
@@ -180,7 +181,13 @@ class Trainer(KnownAttributes):
         expect_one_each(batch_size, f"{who}: batch_size is {batch_size}", current())
         held = None if validation is None else source_of(validation, None, None, batch_size, None, f"{who}: validation")
         program, trainee = self._program(source.example())
-        training = Training(trainee, iterations_per_epoch=per_epoch, iterations=total, metrics=self._names(held))
+        training = Training(
+            trainee,
+            iterations_per_epoch=per_epoch,
+            iterations=total,
+            metrics=self._names(program.names, held),
+            losses=program.names,
+        )
         measured = None
         if held is not None:
             measured = Validation(lambda: self._validated(held), lambda: {"validation": held.facts()})
@@ -278,7 +285,8 @@ class Trainer(KnownAttributes):
         Returns
         -------
         dict
-            ``loss``, and each metric by its name: numbers, arrays for "confusion".
+            ``loss``, the named losses that it is the sum of, and each metric by its name: numbers, arrays for
+            "confusion".
         """
         who = "Trainer.evaluate"
         batch_size = whole(batch_size, f"{who}: batch_size")
@@ -300,18 +308,20 @@ class Trainer(KnownAttributes):
 
     def _measured(self, source: Source) -> dict[str, Any]:
         self._workspace.synchronize()
-        sums = np.zeros(2)
+        losses, program = WeightedMeans(), None
         for metric in self.metrics:
             metric.begin()
         for batch in source.once():
-            loss, weight, predictions = self._measuring_program(batch).run(batch)
-            sums += [loss * weight, weight]
+            program = self._measuring_program(batch)
+            measured = program.run(batch)
+            losses.add(measured.losses, measured.weight)
             for metric in self.metrics:
-                if predictions is None:
+                if measured.predictions is None:
                     raise ArgumentError(f'Trainer: metric "{metric.name}" needs a model with one result.')
-                metric.add(predictions, batch.targets[0])
-        current().add_up(sums)
-        found: dict[str, Any] = {"loss": float(sums[0] / sums[1]) if sums[1] else math.nan}
+                metric.add(measured.predictions, batch.targets[0])
+        if program is None and current().size > 1:  # all batches are those of other ranks
+            program = self._measuring_program(source.example())
+        found: dict[str, Any] = dict(losses.over_ranks(("loss",) if program is None else program.names))
         for metric in self.metrics:
             metric.gather()
             found[metric.name] = metric.result()
@@ -329,10 +339,14 @@ class Trainer(KnownAttributes):
             found = self._measured(source)
         return {f"validation_{name}": float(value) for name, value in found.items() if np.ndim(value) == 0}
 
-    def _names(self, held: Source | None) -> tuple[str, ...]:
-        if held is None:
-            return ("loss",)
-        return ("loss", "validation_loss", *(f"validation_{m.name}" for m in self.metrics if m.name != "confusion"))
+    def _names(self, losses: Sequence[str], held: Source | None) -> tuple[str, ...]:
+        """Return the names of an epoch's measurements."""
+        metrics = [metric.name for metric in self.metrics if metric.name != "confusion"]
+        for name in losses:
+            if name in metrics:
+                raise ArgumentError(f'Trainer: a loss and a metric are named "{name}", expected two names.')
+        measured = [] if held is None else ["loss", *losses, *metrics]
+        return ("loss", *losses, *(f"validation_{name}" for name in measured))
 
 
 class _Feed:

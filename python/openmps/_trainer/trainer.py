@@ -172,6 +172,14 @@ class Trainer(KnownAttributes):
             If data do not fit together, or not the model.
         NonFiniteError
             If a loss is infinite or NaN; the text names the first tensor that is.
+
+        Examples
+        --------
+        >>> x, y = np.eye(4, dtype=np.float32), np.arange(4) % 2
+        >>> trainer = mps.Trainer(nn.Linear(2), nn.cross_entropy, optim.SGD(0.5), metrics=["accuracy"])
+        >>> history = trainer.fit(x, y, batch_size=2, epochs=30, validation=(x, y))
+        >>> history.epochs[-1].metrics["validation_accuracy"]
+        1.0
         """
         who = "Trainer.fit"
         source = source_of(
@@ -287,6 +295,14 @@ class Trainer(KnownAttributes):
         dict
             ``loss``, the named losses that it is the sum of, and each metric by its name: numbers, arrays for
             "confusion".
+
+        Examples
+        --------
+        >>> x, y = np.eye(4, dtype=np.float32), np.arange(4) % 2
+        >>> trainer = mps.Trainer(nn.Linear(2), nn.cross_entropy, optim.SGD(0.5), metrics=["accuracy"])
+        >>> measured = trainer.evaluate(x, y)
+        >>> sorted(measured)
+        ['accuracy', 'loss']
         """
         who = "Trainer.evaluate"
         batch_size = whole(batch_size, f"{who}: batch_size")
@@ -299,6 +315,12 @@ class Trainer(KnownAttributes):
         ----------
         data : array or tuple of arrays
         batch_size : int, optional
+
+        Examples
+        --------
+        >>> x = np.zeros((5, 3), np.float32)
+        >>> mps.Trainer(nn.Linear(2), nn.cross_entropy, optim.SGD(0.5)).predict(x, batch_size=2).shape
+        (5, 2)
         """
         columns = data if isinstance(data, tuple) else (data,)
         count = len(columns[0])

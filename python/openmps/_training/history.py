@@ -157,6 +157,13 @@ class History(KnownAttributes):
         ------
         ArgumentError
             If `parts` is no mapping.
+
+        Examples
+        --------
+        >>> history = mps.History()
+        >>> history.record_iteration(3.0, {"content": 1.0, "style": 2.0})
+        >>> history.losses, history.parts
+        ([3.0], {'content': [1.0], 'style': [2.0]})
         """
         if parts is not None and not isinstance(parts, Mapping):
             raise ArgumentError(f"History.record_iteration: parts is {shown(parts)}, expected a mapping of names.")
@@ -205,6 +212,12 @@ class History(KnownAttributes):
         ------
         ArgumentError
             If no iteration was recorded since the last epoch.
+
+        Examples
+        --------
+        >>> history = mps.History(losses=[3.0, 1.0])
+        >>> history.record_epoch(seconds=0.5, metrics={"validation_loss": 2.5}).metrics
+        {'loss': 2.0, 'validation_loss': 2.5}
         """
         begin = self.epochs[-1].iterations if self.epochs else 0
         own = self.losses[begin:]

@@ -36,6 +36,15 @@ class Trace:
         In several ranks the share that this one has of the batch.
     seed : int, optional
         Of first values.
+
+    Examples
+    --------
+    >>> graph = mps.Graph("cpu")
+    >>> x = graph.placeholder((None, 2))
+    >>> with nn.train(graph) as trace:
+    ...     y = nn.BatchNorm()(x)
+    >>> trace.is_training, len(trace.updates)
+    (True, 2)
     """
 
     def __init__(

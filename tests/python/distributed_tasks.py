@@ -89,7 +89,7 @@ def _modules(
 ) -> Arrays:
     """Train a module with Trainer on batches of 7 samples, the last one of 5, with normalisation and dropout.
 
-    With `weighs` samples have weights, and two batches make a step.
+    With `weighs` samples have weights, two batches make a step, and the loss is the sum of two.
     """
     random = np.random.default_rng(8)
     x, y = random.normal(size=(26, 4)).astype(np.float32), random.integers(0, 3, 26)
@@ -98,7 +98,8 @@ def _modules(
     model = nn.Sequential(hidden, nn.BatchNorm(), nn.Tanh(), nn.Dropout(0.25), nn.Linear(3))
     optimizer = optim.AdamW(optim.cosine(0.02), clip_norm=1.0, accumulate=2 if weighs else 1)
     metrics = ["accuracy", "auc", "average_precision"]
-    trainer = mps.Trainer(model, nn.cross_entropy, optimizer, metrics=metrics, device=device)
+    loss = _named if weighs else nn.cross_entropy
+    trainer = mps.Trainer(model, loss, optimizer, metrics=metrics, device=device)
     trainer.fit(
         x,
         y,
@@ -109,7 +110,12 @@ def _modules(
         callbacks=[*callbacks, *([mps.Checkpoints(checkpoints)] if checkpoints else [])],
         resume=checkpoints if resume else None,
     )
-    return {**_history(trainer), **model.state_dict()}
+    parts = {name: np.array(losses) for name, losses in trainer.history.parts.items()}
+    return {**_history(trainer), **parts, **model.state_dict()}
+
+
+def _named(scores: mps.Tensor, targets: mps.Tensor) -> dict[str, mps.Tensor]:
+    return {"classes": nn.cross_entropy(scores, targets, reduction="none"), "size": 0.01 * (scores * scores)}
 
 
 TASKS: dict[str, Callable[..., Arrays]] = {

@@ -206,9 +206,11 @@ def graph_targets() -> Iterator[Target]:
 
 
 _TENSOR: dict[str, Fit] = {
+    "unsqueeze": fields(axis=0),
     "reshape": lambda w: {},
     "astype": fields(dtype=np.int32),
     "clip": fields(minimum=0.0, maximum=1.0),
+    "clamp": fields(minimum=0.0, maximum=1.0),
     "__getitem__": fields(key=(0, slice(None, None, 2))),
 }
 _OPERATORS = "add sub mul truediv mod pow matmul radd rsub rmul and or xor lt le gt ge".split()

@@ -110,3 +110,10 @@ def test_files_of_settings_have_numbers_and_tables(name: str, value: Any, taken:
     for wrong in ([1, "a"], {"cat": "dog"}, True):
         with pytest.raises(mps.ArgumentError, match="run.toml is .*, expected a "):
             setting_value(action, wrong, "run.toml")
+
+
+@pytest.mark.parametrize("weights", [mps.Graph("cpu"), "equal", [1j, 2j, 3j]])
+def test_samples_refuse_weights_that_are_no_numbers(weights: Any) -> None:
+    pictures = np.zeros((3, 4, 4, 3), np.uint8)
+    with pytest.raises(mps.DTypeError, match="LabelledPictures: class_weights is .*, expected floats or integers"):
+        mps.data.LabelledPictures(pictures, np.arange(3), size=(4, 4), class_weights=weights)

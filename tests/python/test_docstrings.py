@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import functools
 import importlib
 import inspect
 import pkgutil
@@ -71,6 +72,39 @@ def test_public_names_have_docstrings(name: str) -> None:
         if not key.startswith("_") and getattr(value, "__module__", None) == name and callable(value)
     }
     assert [key for key, value in own.items() if not inspect.getdoc(value)] == []
+
+
+# Classes whose methods programs call; methods that override one of a base are called by the library.
+_CALLED: list[type] = [mps.Trainer, mps.History, mps.data.Text, mps.nn.Module, mps.nn.Parameter]
+
+
+def _names_of_training() -> dict[str, Any]:
+    """Return the public names for the training of modules, and methods of theirs."""
+    owners: dict[str, Any] = {"nn": mps.nn, "optim": mps.optim, "data": mps.data}
+    owners |= {"nn.initializers": mps.nn.initializers, "nn.names": mps.nn.names}
+    found = {f"{path}.{name}": getattr(owner, name) for path, owner in owners.items() for name in owner.__all__}
+    modules = ("openmps._trainer", "openmps._training.")
+    found |= {name: getattr(mps, name) for name, module in mps._LATER.items() if module.startswith(modules)}
+    for kind in _CALLED:
+        for name, method in vars(kind).items():
+            is_override = any(hasattr(base, name) for base in kind.__mro__[1:])
+            if inspect.isfunction(method) and not name.startswith("_") and not is_override:
+                found[f"{kind.__name__}.{name}"] = method
+    return {name: value for name, value in found.items() if callable(value)}
+
+
+@functools.cache
+def _docs_that_run() -> set[str]:
+    """Return the docstrings whose examples `test_examples_give_what_they_show` runs."""
+    tests = (test for name in _MODULES for test in _Finder().find(importlib.import_module(name)))
+    return {str(test.docstring) for test in tests if any(doctest.SKIP not in each.options for each in test.examples)}
+
+
+def test_names_of_training_have_examples_that_run() -> None:
+    names = _names_of_training()
+    assert len(names) > 170
+    lacking = [name for name, value in names.items() if (value.__doc__ or "") not in _docs_that_run()]
+    assert lacking == []
 
 
 def _parameters(function: object) -> list[str]:

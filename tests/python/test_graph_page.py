@@ -38,6 +38,13 @@ def test_every_method_is_in_one_row() -> None:
     assert sorted(listed) == sorted(methods)
 
 
+def test_every_method_of_tensors_is_in_the_table_of_families() -> None:
+    section = _TEXT.partition("## Methods of tensors\n")[2].partition("\n## ")[0]
+    listed = [name for line in section.splitlines() if line.startswith("| ") for name in _names(line)]
+    methods = [name for name, _ in inspect.getmembers(mps.Tensor, inspect.isfunction) if not name.startswith("_")]
+    assert sorted(listed) == sorted(methods)
+
+
 def test_names_of_one_row_are_one_method_unless_it_says_what_differs() -> None:
     for row in _ROWS:
         methods = {getattr(mps.Graph, name) for name in _names(row[0])}

@@ -142,3 +142,9 @@ def test_trackio_has_losses_and_measurements(storage: Any) -> None:
     assert losses == dict(enumerate(history.losses, 1))
     found = {row["step"]: row["epoch/validation_loss"] for row in rows if "epoch/validation_loss" in row}
     assert found == {epoch.iterations: epoch.metrics["validation_loss"] for epoch in history.epochs}
+
+
+@pytest.mark.parametrize("settings", [3, "rate", [("rate", 0.1)], mps.Device("cpu")])
+def test_trackio_refuses_settings_that_are_no_mapping(settings: Any) -> None:
+    with pytest.raises(mps.ArgumentError, match=r"Trackio: settings is .*, expected a mapping of names to values\."):
+        mps.Trackio("digits", settings=settings)

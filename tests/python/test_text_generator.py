@@ -195,6 +195,12 @@ WRONG: dict[str, tuple[dict[str, Any], type[Exception], str]] = {
     "prompt": ({"prompt": "To be"}, mps.ArgumentError, "the text has 'T', which the model does not know"),
     "temperature": ({"temperatures": (0.5, 0.0)}, mps.ArgumentError, "create: temperature is 0.0, expected a number"),
     "short": ({"length": 5000}, mps.DatasetError, "the text has 1640 letters, 1476 to train, expected at least 5002"),
+    "patience": (
+        {"patience": 2, "validation": 0.0},
+        mps.ArgumentError,
+        "patience is 2 and validation 0.0, expected 0 or more epochs and a share above 0",
+    ),
+    "negative": ({"patience": -1}, mps.ArgumentError, "patience is -1 and validation 0.1"),
     "resume": ({"resume": True}, mps.ArgumentError, "checkpoints is None"),
 }
 
@@ -204,7 +210,7 @@ class Steps(mps.Callback):
 
     count = 0
 
-    def on_iteration(self, training: mps.Training) -> None:
+    def on_iteration(self, training: mps.Training, loss: float) -> None:
         """Count one more."""
         self.count += 1
 
@@ -312,6 +318,75 @@ def test_a_short_text_is_read_in_more_epochs(monkeypatch: pytest.MonkeyPatch) ->
     model = text_generator.create(TEXT, **{**settings, "batch_size": 32})  # 2 batches
     assert (model.history.iterations, len(model.history.epochs)) == (46, 23)
     assert set(model.samples) == {*range(2, 23, 2), 23}
+
+
+class Weights(ModelCallback):
+    """Keeps the weights of each epoch."""
+
+    def __init__(self) -> None:
+        self.of_epochs: list[dict[str, Any]] = []
+
+    def on_model(self, model: Any) -> None:
+        self.model = model
+
+    def on_epoch_end(self, training: mps.Training, epoch: mps.Epoch) -> None:
+        self.of_epochs.append(self.model._model.state_dict())
+
+
+# A part of it says nothing about the rest.
+NOISE = "".join(np.random.default_rng(1).choice(list("abcdefgh"), 1200))
+
+
+@pytest.mark.parametrize("network", NETWORKS)
+def test_a_run_stops_and_keeps_the_weights_of_the_least_validation_loss(network: str, tmp_path: Path) -> None:
+    weights, settings = Weights(), {**SETTINGS, **NETWORKS[network], "patience": 2}
+    model = text_generator.create(NOISE, callbacks=[weights], **settings)
+    losses = model.history.metric("validation_loss")
+    best = int(np.argmin(losses))
+    assert len(losses) == best + 4 < SETTINGS["epochs"]
+    assert losses[-1] > losses[best]
+    for path, value in model._model.state_dict().items():
+        np.testing.assert_array_equal(value, weights.of_epochs[best][path], err_msg=path)
+    assert not all(np.array_equal(value, weights.of_epochs[-1][path]) for path, value in model._tensors().items())
+    assert model._kept == model.history.epochs[best]
+    again = text_generator.load(model.save(tmp_path / "model"), device="cpu")
+    assert again.predict("ab", length=40, temperature=0.1) == model.predict("ab", length=40, temperature=0.1)
+    held_out = NOISE[-120:]
+    assert model.evaluate(held_out)["loss"] == pytest.approx(losses[best], rel=0.1)
+
+
+def test_a_stopped_run_goes_on_to_the_same_weights(tmp_path: Path) -> None:
+    class Interrupt(mps.Callback):
+        def on_iteration(self, training: mps.Training, loss: float) -> None:
+            if training.history.iterations == 20:
+                raise KeyboardInterrupt
+
+    settings = {**SETTINGS, **NETWORKS["transformer"], "patience": 3}
+    whole = text_generator.create(NOISE, **settings)
+    with pytest.raises(KeyboardInterrupt):
+        text_generator.create(NOISE, checkpoints=tmp_path, callbacks=[Interrupt()], **settings)
+    rest = text_generator.create(NOISE, checkpoints=tmp_path, resume=True, **settings)
+    assert rest.history.losses == whole.history.losses
+    for path, value in whole._tensors().items():
+        np.testing.assert_array_equal(rest._tensors()[path], value)
+
+
+def test_the_command_says_the_epoch_that_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("noise.txt").write_text(NOISE)
+    few = ["--features", "16", "--layers", "1", "--length", "20", "--batch", "8", "--rate", "0.03", "--sample", "1"]
+    few += ["--epochs", "30", "--patience", "1", "--device", "cpu"]
+    assert main(["train", "text-generator", "noise.txt", *few, "--json"]) == 0
+    documents = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    losses = [each["metrics"]["validation_loss"] for each in documents[:-1]]
+    assert documents[-1]["epochs"] == len(losses) < 30
+    assert documents[-1]["kept_epoch"] == np.argmin(losses) + 1
+    assert documents[-1]["validation_loss"] == min(losses)
+    assert main(["train", "text-generator", "noise.txt", *few]) == 0
+    line = f"the model is that of epoch {np.argmin(losses) + 1}, with validation loss {min(losses):.4f}"
+    assert line in capsys.readouterr().out.splitlines()
 
 
 def test_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

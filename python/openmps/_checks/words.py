@@ -10,13 +10,14 @@ from openmps.errors import ArgumentNameError
 
 __all__ = ["close_word", "hint", "refuse_words"]
 
-# The words of Keras, PyTorch and others, by the words here.
+# The words of Keras, PyTorch and others, by the words here; a second one is in other functions.
 _OTHERS = {
     "accelerator": "device",
     "batch": "batch_size",
     "beta1": "betas",
     "beta2": "betas",
     "decay_steps": "steps",
+    "dim": "axis axes",
     "eps": "epsilon",
     "grad_clip": "clip_norm",
     "gradient_clip_val": "clip_norm",
@@ -45,8 +46,8 @@ def close_word(word: str, known: Sequence[str]) -> str | None:
     >>> close_word("lr", ["epochs", "learning_rate"]), close_word("epoch", ["epochs"]), close_word("x", ["epochs"])
     ('learning_rate', 'epochs', None)
     """
-    meant = _OTHERS.get(word)
-    return meant if meant in known else next(iter(difflib.get_close_matches(word, known, n=1, cutoff=0.7)), None)
+    meant = [each for each in _OTHERS.get(word, "").split() if each in known]
+    return next(iter(meant or difflib.get_close_matches(word, known, n=1, cutoff=0.7)), None)
 
 
 def hint(word: str, known: Iterable[str]) -> str:

@@ -9,43 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arrays import as_array
+from openmps._checks.data_types import code_of, dtype_of
 from openmps._checks.rules import shown
 from openmps.errors import ArgumentError, DTypeError
 
-# MPSDataType by NumPy's name.
-_CODES = {
-    "float32": 0x10000020,
-    "float16": 0x10000010,
-    "int8": 0x20000008,
-    "int16": 0x20000010,
-    "int32": 0x20000020,
-    "int64": 0x20000040,
-    "uint8": 0x8,
-    "uint16": 0x10,
-    "uint32": 0x20,
-    "uint64": 0x40,
-    "bool": 0x80000008,
-    "complex64": 0x11000040,
-}
-_NAMES = {code: name for name, code in _CODES.items()}
-
-
-def code_of(dtype: npt.DTypeLike) -> int:
-    """Return the MPSDataType of a NumPy dtype."""
-    try:
-        name = np.dtype(dtype).name
-    except (TypeError, ValueError):
-        name = shown(dtype)
-    if name not in _CODES:
-        raise DTypeError(f"Elements of {name} have no MPSDataType; expected one of {', '.join(_CODES)}.")
-    return _CODES[name]
-
-
-def dtype_of(code: int) -> np.dtype[Any]:
-    """Return the NumPy dtype of an MPSDataType."""
-    if code not in _NAMES:
-        raise DTypeError(f"Elements of MPSDataType {code:#x} have no NumPy dtype.")
-    return np.dtype(_NAMES[code])
+__all__ = ["as_elements", "as_host", "bfloat16", "code_of", "dtype_of", "narrowed"]
 
 
 def bfloat16() -> np.dtype[Any]:

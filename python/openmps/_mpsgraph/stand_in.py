@@ -6,11 +6,13 @@ import operator
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from openmps._mpsgraph.element_methods import ElementMethods
+
 __all__ = ["StandIn"]
 
 
-class StandIn:
-    """Base of these objects; ``_operand`` returns the tensor. Their operators are those of tensors."""
+class StandIn(ElementMethods):
+    """Base of these objects; ``_operand`` returns the tensor. They have the operators and functions of tensors."""
 
     __array_priority__ = 1001  # NumPy leaves the operators to this class
 

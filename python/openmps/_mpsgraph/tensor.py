@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from types import EllipsisType
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
@@ -13,9 +14,10 @@ from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._checks.attributes import KnownAttributes
 from openmps._mpsgraph.dtypes import dtype_of
+from openmps._mpsgraph.element_methods import ElementMethods
 from openmps._mpsgraph.refusals import Refusals
 from openmps._mpsgraph.stand_in import StandIn
-from openmps.errors import DTypeError, ShapeError
+from openmps.errors import ArgumentError, DTypeError, ShapeError
 
 if TYPE_CHECKING:
     from openmps._mpsgraph.graph import Graph
@@ -65,11 +67,21 @@ class Operators(Protocol):
     def reduce_or(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
     def variance(self, x: Operand, axes: Axes = None, /, *, ddof: int = 0, keepdims: bool = False) -> Tensor: ...
     def std(self, x: Operand, axes: Axes = None, /, *, ddof: int = 0, keepdims: bool = False) -> Tensor: ...
+    def logsumexp(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
+    def norm(self, x: Operand, axes: Axes = None, /, *, ord: float = 2, keepdims: bool = False) -> Tensor: ...
+    def softmax(self, x: Operand, axis: int = -1, /) -> Tensor: ...
+    def log_softmax(self, x: Operand, axis: int = -1, /) -> Tensor: ...
+    def cumulative_sum(self, x: Operand, axis: int = -1, /) -> Tensor: ...
+    def cumulative_product(self, x: Operand, axis: int = -1, /) -> Tensor: ...
+    def argsort(self, x: Operand, axis: int = -1, /, *, descending: bool = False) -> Tensor: ...
     def argmax(self, x: Operand, axis: int = -1, /, *, keepdims: bool = False) -> Tensor: ...
     def argmin(self, x: Operand, axis: int = -1, /, *, keepdims: bool = False) -> Tensor: ...
     def clamp(self, x: Operand, minimum: Operand, maximum: Operand, /) -> Tensor: ...
     def cast(self, x: Operand, dtype: npt.DTypeLike, /) -> Tensor: ...
-    def reshape(self, x: Operand, shape: Sequence[int], /) -> Tensor: ...
+    def reshape(self, x: Operand, shape: Sequence[int] | Tensor, /) -> Tensor: ...
+    def flatten(self, x: Operand, /) -> Tensor: ...
+    def squeeze(self, x: Operand, axes: Axes = None, /) -> Tensor: ...
+    def expand_dims(self, x: Operand, axes: int | Sequence[int], /) -> Tensor: ...
     def transpose(self, x: Operand, order: Sequence[int] | None = None, /) -> Tensor: ...
     def getitem(self, x: Tensor, key: Index | tuple[Index, ...], /) -> Tensor: ...
 
@@ -106,7 +118,7 @@ class Operation(KnownAttributes):
 
 
 @checked_class
-class Tensor(Refusals, KnownAttributes):
+class Tensor(ElementMethods, Refusals, KnownAttributes):
     """A value that a graph computes (MPSGraphTensor); a key of dictionaries by identity.
 
     Made by the methods of :class:`Graph`, from that graph and the native object; Python's operators make new ones.
@@ -159,6 +171,9 @@ class Tensor(Refusals, KnownAttributes):
     def name(self) -> str:
         """The name of the operation that makes it."""
         return self._native.operation_name
+
+    def _operand(self) -> Tensor:
+        return self
 
     def __repr__(self) -> str:
         shape = "?" if self.shape is None else tuple("?" if extent is None else extent for extent in self.shape)
@@ -318,7 +333,7 @@ class Tensor(Refusals, KnownAttributes):
     def __getitem__(self, key: Index | tuple[Index, ...]) -> Tensor:
         return self._graph.getitem(self, key)
 
-    # ---- spellings of NumPy's
+    # ---- spellings of NumPy's and PyTorch's
 
     @property
     def T(self) -> Tensor:
@@ -328,6 +343,20 @@ class Tensor(Refusals, KnownAttributes):
     def reshape(self, *shape: int | Sequence[int]) -> Tensor:
         """Return the same elements in another shape; one extent may be -1. See ``Graph.reshape``."""
         return self._graph.reshape(self, shape[0] if len(shape) == 1 and not isinstance(shape[0], int) else shape)  # type: ignore[arg-type]
+
+    def flatten(self, axis: int = 0) -> Tensor:
+        """Return the axes from `axis` on as one, the last; by default all axes."""
+        if axis == 1 and self.ndim not in (0, 1):
+            return self._graph.flatten(self)  # knows the number of axes of the result
+        return self._graph.reshape(self, _flattened(self, axis))
+
+    def squeeze(self, axes: Axes = None) -> Tensor:
+        """Return the tensor without axes of extent 1. See ``Graph.squeeze`` for `axes`."""
+        return self._graph.squeeze(self, axes)
+
+    def unsqueeze(self, axis: int) -> Tensor:
+        """Return the tensor with a new axis of extent 1; `axis` is its number in the result."""
+        return self._graph.expand_dims(self, axis)
 
     def astype(self, dtype: npt.DTypeLike) -> Tensor:
         """Return the elements as another type. See ``Graph.cast`` for `dtype`."""
@@ -369,6 +398,34 @@ class Tensor(Refusals, KnownAttributes):
         """Return standard deviations along axes. See ``Graph.std`` for `axes`, `ddof` and `keepdims`."""
         return self._graph.std(self, axes, ddof=ddof, keepdims=keepdims)
 
+    def logsumexp(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
+        """Return logarithms of sums of exponentials along axes. See ``Graph.logsumexp`` for `axes` and `keepdims`."""
+        return self._graph.logsumexp(self, axes, keepdims=keepdims)
+
+    def norm(self, axes: Axes = None, *, ord: float = 2, keepdims: bool = False) -> Tensor:
+        """Return norms of vectors along axes. See ``Graph.norm`` for `axes`, `ord` and `keepdims`."""
+        return self._graph.norm(self, axes, ord=ord, keepdims=keepdims)
+
+    def softmax(self, axis: int = -1) -> Tensor:
+        """Return exponentials divided by their sum along an axis. See ``Graph.softmax`` for `axis`."""
+        return self._graph.softmax(self, axis)
+
+    def log_softmax(self, axis: int = -1) -> Tensor:
+        """Return the logarithm of the softmax along an axis. See ``Graph.log_softmax`` for `axis`."""
+        return self._graph.log_softmax(self, axis)
+
+    def cumsum(self, axis: int = -1) -> Tensor:
+        """Return running sums along an axis. See ``Graph.cumulative_sum`` for `axis`."""
+        return self._graph.cumulative_sum(self, axis)
+
+    def cumprod(self, axis: int = -1) -> Tensor:
+        """Return running products along an axis. See ``Graph.cumulative_product`` for `axis`."""
+        return self._graph.cumulative_product(self, axis)
+
+    def argsort(self, axis: int = -1, *, descending: bool = False) -> Tensor:
+        """Return positions of elements in their order. See ``Graph.argsort`` for `axis` and `descending`."""
+        return self._graph.argsort(self, axis, descending=descending)
+
     def argmax(self, axis: int = -1, *, keepdims: bool = False) -> Tensor:
         """Return positions of the largest elements. See ``Graph.argmax`` for `axis` and `keepdims`."""
         return self._graph.argmax(self, axis, keepdims=keepdims)
@@ -381,9 +438,34 @@ class Tensor(Refusals, KnownAttributes):
         """Return the elements within bounds. See ``Graph.clamp`` for `minimum` and `maximum`."""
         return self._graph.clamp(self, minimum, maximum)
 
+    clamp = clip
+
     def transpose(self, *order: int) -> Tensor:
         """Return the axes in another order. See ``Graph.transpose`` for `order`."""
         return self._graph.transpose(self, order or None)
+
+    permute = transpose
+
+
+def _flattened(x: Tensor, axis: int) -> Sequence[int] | Tensor:
+    """Return the shape of a tensor whose axes from `axis` on become one."""
+    shape = x.shape
+    if shape is None:
+        if axis == 0:
+            return (-1,)
+        raise ShapeError(f"{x!r} has an unknown number of axes; flatten takes axis 0 or 1 of it.")
+    first = axis + len(shape) if axis < 0 else axis
+    if not 0 <= first <= max(len(shape) - 1, 0):
+        raise ArgumentError(f"Tensor.flatten: axis is {axis}, expected one of {len(shape)} axes.")
+    rest = shape[first:]
+    extents = [-1 if extent is None else extent for extent in shape[:first]]
+    extents.append(-1 if None in rest else math.prod(cast("tuple[int, ...]", rest)))
+    unknown = extents.count(-1)
+    if unknown == 0 or (unknown == 1 and 0 not in extents):
+        return extents
+    graph = x.graph
+    found = graph.shape_of(x)
+    return graph.concat([found[:first], graph.reduce_product(found[first:], 0, keepdims=True)])
 
 
 def _is_value(other: object) -> bool:

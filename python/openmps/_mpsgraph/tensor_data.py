@@ -14,19 +14,19 @@ from openmps._checks.attributes import KnownAttributes
 from openmps._checks.bfloat16 import BFLOAT16, widened
 from openmps._checks.copies import copied, viewed
 from openmps._display import extents as shown_extents
-from openmps._mpsgraph import dlpack
 from openmps._mpsgraph.dtypes import as_elements, bfloat16, code_of, dtype_of
+from openmps._runtime import dlpack
 from openmps._runtime.device import Device
+from openmps._runtime.dlpack_exporter import Asked, DlpackExporter, Given
 from openmps.errors import DeviceError, DTypeError, SharingError
 
 __all__ = ["TensorData", "fed_data", "from_dlpack", "read_data", "results_of"]
 
 Array = npt.NDArray[Any]
-_CPU: dlpack.Place = (dlpack.CPU, 0)
 
 
 @checked_class
-class TensorData(KnownAttributes):
+class TensorData(DlpackExporter, KnownAttributes):
     """The elements of a tensor in the memory of a device (MPSGraphTensorData).
 
     A feed of runs and executables, and their result with ``to_host=False``. The array is copied once, and a GPU keeps
@@ -115,36 +115,17 @@ class TensorData(KnownAttributes):
         return read_data(self._native)
 
     def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> Array:
-        if self._is_bfloat16 or dlpack.place_of(self.device) != _CPU:
+        if self._is_bfloat16 or dlpack.place_of(self.device) != dlpack.HOST:
             return copied(self.numpy(), dtype, copy, "TensorData")
         tensor = _core.DlpackTensor(self.__dlpack__(max_version=(1, 0)))
         return viewed(tensor.array(self.dtype), dtype, copy, "TensorData")
 
-    def __dlpack_device__(self) -> dlpack.Place:
-        return dlpack.place_of(self.device)
-
-    def __dlpack__(
-        self,
-        *,
-        stream: int | None = None,
-        max_version: tuple[int, int] | None = None,
-        dl_device: dlpack.Place | None = None,
-        copy: bool | None = None,
-    ) -> Any:
-        own = dlpack.place_of(self.device)
-        dlpack.check_stream(stream, own)
-        is_versioned = dlpack.is_versioned(max_version)
-        wanted = own if dl_device is None else (int(dl_device[0]), int(dl_device[1]))
-        if wanted not in (own, _CPU):
-            raise SharingError(f"TensorData on {self.device.name}: dl_device is {wanted}, expected {own} or {_CPU}.")
-        if wanted != own and copy is False:
-            raise SharingError(f"TensorData on {self.device.name}: copy is False, but the CPU reads a copy.")
-        if copy or wanted != own:
-            moved = _moved(self._native, self.device if wanted == own else Device("cpu"))
-            return moved.dlpack(wanted, is_versioned, dlpack.COPIED)
-        if self._is_read_only and not is_versioned:
+    def _given(self, asked: Asked) -> Given:
+        if asked.copy:
+            return Given(_moved(self._native, asked.device), dlpack.COPIED)
+        if self._is_read_only and not asked.is_versioned:
             raise SharingError("TensorData is read-only, which DLPack says from version 1 on: give max_version.")
-        return self._native.dlpack(own, is_versioned, dlpack.READ_ONLY if self._is_read_only else 0)
+        return Given(self._native, dlpack.READ_ONLY if self._is_read_only else 0)
 
 
 @checked("from_dlpack")
@@ -197,7 +178,7 @@ def from_dlpack(x: Any, /, *, device: Device | str | None = None, copy: bool | N
 
 def _copied_from(foreign: dlpack.Foreign, home: Device, wanted: Device) -> _core.GraphData:
     """Return a copy of another program's elements; one of a GPU comes by way of the CPU."""
-    if dlpack.place_of(home) == _CPU:
+    if dlpack.place_of(home) == dlpack.HOST:
         elements = foreign.tensor.array(_stored(foreign.data_type))
         dense = np.ascontiguousarray(elements).reshape(elements.shape)
         return _core.GraphData(wanted._native, dense, foreign.data_type)

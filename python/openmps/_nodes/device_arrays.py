@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
@@ -11,17 +9,16 @@ from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import F32Array, as_float32
 from openmps._checks.attributes import KnownAttributes
-from openmps._checks.copies import copied
+from openmps._checks.data_types import code_of
 from openmps._display import extents
 from openmps._runtime.device import Device
+from openmps._runtime.dlpack_exporter import CopiedValues
 from openmps.errors import ShapeError
 
 __all__ = ["Matrix", "Vector"]
 
-_FLOAT32 = 0x10000020  # MPSDataTypeFloat32
 
-
-class DeviceArray(KnownAttributes):
+class DeviceArray(CopiedValues, KnownAttributes):
     """The base of matrices and vectors: rows of float32 on a device."""
 
     _axes: str
@@ -36,7 +33,7 @@ class DeviceArray(KnownAttributes):
         self._shape = array.shape
         rows = 1 if array.ndim == 1 else len(array)
         # Vectors are matrices of one row: the kernels that take both compute the same.
-        self._native = _core.matrix_memory(self.device._native, 1, rows, array.shape[-1], _FLOAT32)
+        self._native = _core.matrix_memory(self.device._native, 1, rows, array.shape[-1], code_of(array.dtype))
         self._native.write(array)
 
     def __repr__(self) -> str:
@@ -53,13 +50,12 @@ class DeviceArray(KnownAttributes):
         self._native.read(array)
         return array
 
-    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
-        return copied(self.numpy(), dtype, copy, type(self).__name__)
-
 
 @checked_class
 class Matrix(DeviceArray):
     """A matrix of float32 in a device's memory (MPSMatrix).
+
+    NumPy and other programs get a copy by DLPack, on the same device: ``np.from_dlpack(matrix)``.
 
     Parameters
     ----------
@@ -84,6 +80,8 @@ class Matrix(DeviceArray):
 @checked_class
 class Vector(DeviceArray):
     """A vector of float32 in a device's memory (MPSVector).
+
+    NumPy and other programs get a copy by DLPack, on the same device: ``np.from_dlpack(vector)``.
 
     Parameters
     ----------

@@ -12,10 +12,10 @@ from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import as_array, as_float32, whole
 from openmps._checks.attributes import KnownAttributes
-from openmps._checks.copies import copied
 from openmps._display import counted, extents
 from openmps._nodes.nodes import PixelFormat
 from openmps._runtime.device import Device
+from openmps._runtime.dlpack_exporter import CopiedValues
 from openmps.errors import ArgumentError, BoundsError, DTypeError, ShapeError
 
 __all__ = ["Image", "Texture"]
@@ -46,7 +46,7 @@ def checked_layout(layout: str, who: str) -> _core.DataLayout:
 
 
 @checked_class
-class Texture(KnownAttributes):
+class Texture(CopiedValues, KnownAttributes):
     """Pixels in a device's memory, in one slice or several (MTLTexture).
 
     Parameters
@@ -109,12 +109,9 @@ class Texture(KnownAttributes):
         self._native.read(pixels)
         return pixels
 
-    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> Array:
-        return copied(self.numpy(), dtype, copy, "Texture")
-
 
 @checked_class
-class Image(KnownAttributes):
+class Image(CopiedValues, KnownAttributes):
     """One image on a device, or several of one size in one object (MPSImage).
 
     Parameters
@@ -289,9 +286,6 @@ class Image(KnownAttributes):
     def numpy(self) -> Array:
         """Return a copy of all images, (N, H, W, C); wait for the command buffer that writes them first."""
         return np.stack([self.read(index) for index in range(self.count)])
-
-    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> Array:
-        return copied(self.numpy(), dtype, copy, "Image")
 
     def sub_image(self, first: int, count: int) -> Image:
         """Return a view of some feature channels, which shares the pixels (``subImageWithFeatureChannelRange:``).

@@ -15,7 +15,7 @@ from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import F32Array, as_images, finite, whole
 from openmps._checks.attributes import KnownAttributes
-from openmps._checks.copies import copied, no_values
+from openmps._checks.copies import no_values
 from openmps._display import counted, extents
 from openmps._inspection.drawings import draw_network, write_drawing
 from openmps._inspection.reports import Explanation, PlanMemory, Report
@@ -25,6 +25,7 @@ from openmps._nodes.nodes import FilterNode, ImageNode, PixelFormat, _image
 from openmps._nodes.parts import node_table, nodes, number_layers, parameter_count
 from openmps._nodes.realizer import Realizer
 from openmps._runtime.device import CommandBuffer, Device
+from openmps._runtime.dlpack_exporter import CopiedValues
 from openmps._runtime.precision import LOSS_SCALE, Precision, checked, checked_scale, choose
 from openmps._runtime.threads import one_thread
 from openmps.errors import ArgumentError, DeviceError, DTypeError, ShapeError
@@ -35,7 +36,7 @@ _LARGEST = 2**31 - 1  # extent of an image
 
 
 @checked_class
-class ImageBatch(KnownAttributes):
+class ImageBatch(CopiedValues, KnownAttributes):
     """Images on a device, in one block of memory (MPSImageBatch).
 
     Parameters
@@ -133,9 +134,6 @@ class ImageBatch(KnownAttributes):
     def numpy(self) -> npt.NDArray[Any]:
         """Return a copy of the images in their own format; wait for the command buffer that writes them first."""
         return self._native.read()
-
-    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
-        return copied(self.numpy(), dtype, copy, "ImageBatch")
 
 
 @checked_class

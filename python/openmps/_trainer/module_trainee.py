@@ -32,7 +32,7 @@ class ModuleTrainee(GraphTrainee):
     """
 
     def __init__(self, graph: Graph, model: Module, program: TrainingProgram, has_averages: bool) -> None:
-        super().__init__(graph, [program.loss], program.updates, "Trainer.fit")
+        super().__init__(graph, program.losses, program.updates, "Trainer.fit")
         self._model, self._has_averages = model, has_averages
 
     @property

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from openmps._mpsgraph import Graph, Operation, Tensor
 from openmps._runtime.ranks import current
-from openmps._trainer.mean_loss import Loss, MeanLoss
+from openmps._trainer.losses import BatchLosses, Loss
 from openmps._trainer.parts import Batch
 from openmps.errors import ArgumentError
 from openmps.nn import Module, Trace, tracing
@@ -46,7 +46,7 @@ class Inputs:
 
 
 class TrainingProgram:
-    """The loss of a batch, and the operations of a step.
+    """The losses of a batch, and the operations of a step.
 
     Parameters
     ----------
@@ -57,6 +57,14 @@ class TrainingProgram:
     example : Batch
     seed : int
         Of dropout.
+
+    Attributes
+    ----------
+    losses : list of Tensor
+        The one that is minimised, and the named ones that it is the sum of.
+    names : tuple of str
+        Of the latter.
+    updates : list of Operation
     """
 
     def __init__(
@@ -71,11 +79,12 @@ class TrainingProgram:
         self._number = graph.variable(np.int32(0), name="step")
         dropout = StepDropout(graph, self._number, self._first, seed)
         with tracing(Trace(graph, is_training=True, dropout=dropout, share=self._share)) as trace:
-            mean = MeanLoss(loss, model(*self._placed.given), self._placed.targets, self._placed.weights)
-            self.loss, weight = mean.of_rank(self._share)
+            found = BatchLosses(loss, model(*self._placed.given), self._placed.targets, self._placed.weights)
+            self.losses, weight = found.of_rank(self._share)
+        self.names = found.names
         self.updates: list[Operation] = [
             *optimizer.minimize(
-                self.loss,
+                self.losses[0],
                 model,
                 steps=self._steps,
                 step=self._number,
@@ -97,22 +106,33 @@ class TrainingProgram:
         return feeds
 
 
+class Measured(NamedTuple):
+    """The measurements of a batch."""
+
+    losses: dict[str, float]  # "loss", and the named losses that it is the sum of
+    weight: float  # the sum of the samples' weights
+    predictions: Array | None  # None: the model has several results
+
+
 class MeasuringProgram:
-    """Predictions and the loss of a batch, as in inference."""
+    """Predictions and the losses of a batch, as in inference; `names` are those of the losses."""
 
     def __init__(self, graph: Graph, model: Module, loss: Loss, example: Batch) -> None:
         self._graph, self._placed = graph, Inputs(graph, example)
         with tracing(Trace(graph)):
             predictions = model(*self._placed.given)
-            self._loss = MeanLoss(loss, predictions, self._placed.targets, self._placed.weights).value
+            self._losses = BatchLosses(loss, predictions, self._placed.targets, self._placed.weights)
+        self.names = "loss", *self._losses.names
         self._predictions = predictions if isinstance(predictions, Tensor) else None
 
-    def run(self, batch: Batch) -> tuple[float, float, Array | None]:
-        """Return the loss, the sum of the samples' weights, and predictions, None for a model with several results."""
-        targets = [self._loss] if self._predictions is None else [self._loss, self._predictions]
-        loss, *rest = self._graph.run(self._placed.feeds(batch), targets)
+    def run(self, batch: Batch) -> Measured:
+        """Measure a batch."""
+        losses = self._losses.tensors
+        targets = losses if self._predictions is None else [*losses, self._predictions]
+        found = self._graph.run(self._placed.feeds(batch), targets)
         weight = batch.rows if batch.weights is None else float(batch.weights.sum(dtype=np.float64))
-        return float(loss), weight, (rest[0] if rest else None)
+        named = dict(zip(self.names, map(float, found[: len(losses)]), strict=True))
+        return Measured(named, weight, None if self._predictions is None else found[-1])
 
 
 class StepDropout:

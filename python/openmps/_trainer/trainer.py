@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import math
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
@@ -30,6 +29,7 @@ from openmps._trainer.programs import MeasuringProgram, TrainingProgram, checked
 from openmps._trainer.rates import RateCurve, searched
 from openmps._trainer.sources import Source, source_of
 from openmps._trainer.tables import columns_of
+from openmps._trainer.weighted_means import WeightedMeans
 from openmps._training.batches import Reader
 from openmps._training.callbacks import Callback, Training
 from openmps._training.fit import Validation
@@ -55,6 +55,7 @@ class Trainer(KnownAttributes):
     model : Module
     loss : callable
         Returns a loss, from predictions and targets: ``nn.cross_entropy``, ``nn.mean_squared_error``, one of your own.
+        Or several, a mapping of names to losses, whose sum is minimised; the history has each by its name.
     optimizer : optim.Optimizer
     metrics : sequence of str, Metric or callable, optional
         Measured on validation data: "accuracy", "top5_accuracy", "confusion", "auc", "average_precision",
@@ -173,6 +174,14 @@ class Trainer(KnownAttributes):
             If data do not fit together, or not the model.
         NonFiniteError
             If a loss is infinite or NaN; the text names the first tensor that is.
+
+        Examples
+        --------
+        >>> x, y = np.eye(4, dtype=np.float32), np.arange(4) % 2
+        >>> trainer = mps.Trainer(nn.Linear(2), nn.cross_entropy, optim.SGD(0.5), metrics=["accuracy"])
+        >>> history = trainer.fit(x, y, batch_size=2, epochs=30, validation=(x, y))
+        >>> history.epochs[-1].metrics["validation_accuracy"]
+        1.0
         """
         who = "Trainer.fit"
         source = source_of(
@@ -182,7 +191,13 @@ class Trainer(KnownAttributes):
         expect_one_each(batch_size, f"{who}: batch_size is {batch_size}", current())
         held = None if validation is None else source_of(validation, None, None, batch_size, None, f"{who}: validation")
         program, trainee = self._program(source.example())
-        training = Training(trainee, iterations_per_epoch=per_epoch, iterations=total, metrics=self._names(held))
+        training = Training(
+            trainee,
+            iterations_per_epoch=per_epoch,
+            iterations=total,
+            metrics=self._names(program.names, held),
+            losses=program.names,
+        )
         measured = None
         if held is not None:
             measured = Validation(lambda: self._validated(held), lambda: {"validation": held.facts()})
@@ -280,7 +295,16 @@ class Trainer(KnownAttributes):
         Returns
         -------
         dict
-            ``loss``, and each metric by its name: numbers, arrays for "confusion".
+            ``loss``, the named losses that it is the sum of, and each metric by its name: numbers, arrays for
+            "confusion".
+
+        Examples
+        --------
+        >>> x, y = np.eye(4, dtype=np.float32), np.arange(4) % 2
+        >>> trainer = mps.Trainer(nn.Linear(2), nn.cross_entropy, optim.SGD(0.5), metrics=["accuracy"])
+        >>> measured = trainer.evaluate(x, y)
+        >>> sorted(measured)
+        ['accuracy', 'loss']
         """
         who = "Trainer.evaluate"
         batch_size = whole(batch_size, f"{who}: batch_size")
@@ -293,6 +317,12 @@ class Trainer(KnownAttributes):
         ----------
         data : array or tuple of arrays
         batch_size : int, optional
+
+        Examples
+        --------
+        >>> x = np.zeros((5, 3), np.float32)
+        >>> mps.Trainer(nn.Linear(2), nn.cross_entropy, optim.SGD(0.5)).predict(x, batch_size=2).shape
+        (5, 2)
         """
         columns = columns_of(data, "Trainer.predict: data")
         count = len(columns[0])
@@ -302,18 +332,20 @@ class Trainer(KnownAttributes):
 
     def _measured(self, source: Source) -> dict[str, Any]:
         self._workspace.synchronize()
-        sums = np.zeros(2)
+        losses, program = WeightedMeans(), None
         for metric in self.metrics:
             metric.begin()
         for batch in source.once():
-            loss, weight, predictions = self._measuring_program(batch).run(batch)
-            sums += [loss * weight, weight]
+            program = self._measuring_program(batch)
+            measured = program.run(batch)
+            losses.add(measured.losses, measured.weight)
             for metric in self.metrics:
-                if predictions is None:
+                if measured.predictions is None:
                     raise ArgumentError(f'Trainer: metric "{metric.name}" needs a model with one result.')
-                metric.add(predictions, batch.targets[0])
-        current().add_up(sums)
-        found: dict[str, Any] = {"loss": float(sums[0] / sums[1]) if sums[1] else math.nan}
+                metric.add(measured.predictions, batch.targets[0])
+        if program is None and current().size > 1:  # all batches are those of other ranks
+            program = self._measuring_program(source.example())
+        found: dict[str, Any] = dict(losses.over_ranks(("loss",) if program is None else program.names))
         for metric in self.metrics:
             metric.gather()
             found[metric.name] = metric.result()
@@ -331,10 +363,14 @@ class Trainer(KnownAttributes):
             found = self._measured(source)
         return {f"validation_{name}": float(value) for name, value in found.items() if np.ndim(value) == 0}
 
-    def _names(self, held: Source | None) -> tuple[str, ...]:
-        if held is None:
-            return ("loss",)
-        return ("loss", "validation_loss", *(f"validation_{m.name}" for m in self.metrics if m.name != "confusion"))
+    def _names(self, losses: Sequence[str], held: Source | None) -> tuple[str, ...]:
+        """Return the names of an epoch's measurements."""
+        metrics = [metric.name for metric in self.metrics if metric.name != "confusion"]
+        for name in losses:
+            if name in metrics:
+                raise ArgumentError(f'Trainer: a loss and a metric are named "{name}", expected two names.')
+        measured = [] if held is None else ["loss", *losses, *metrics]
+        return ("loss", *losses, *(f"validation_{name}" for name in measured))
 
 
 class _Feed:

@@ -20,7 +20,7 @@ from openmps._training.same_data import expect_same
 from openmps._training.trainee import State
 from openmps.errors import ArgumentError
 
-_LOSSES = "history.losses"
+_LOSSES, _PARTS = "history.losses", "history.parts."
 _DISPLAY = Progress.__name__
 
 
@@ -53,6 +53,7 @@ class FitCourse:
         training = self._training
         tensors, manifest = self._state.take(parts)
         tensors[_LOSSES] = np.array(training.history.losses, np.float64)
+        tensors |= {f"{_PARTS}{name}": np.array(part, np.float64) for name, part in training.history.parts.items()}
         epochs = [[e.number, e.iterations, e.seconds, e._packed()] for e in training.history.epochs]
         return tensors, {
             **manifest,
@@ -84,11 +85,22 @@ class FitCourse:
             raise ArgumentError(
                 f"{who}: callbacks are {', '.join(kinds) or 'none'}, this run has {', '.join(ours) or 'none'}."
             )
+        parts = {
+            name.removeprefix(_PARTS): losses.tolist()
+            for name, losses in saved.tensors.items()
+            if name.startswith(_PARTS)
+        }
+        names = self._training.losses
+        if saved.step and set(parts) != set(names):
+            given, wanted = (", ".join(sorted(each)) or "no names" for each in (parts, names))
+            raise ArgumentError(f"{who}: the losses of its run have {given}, those of this run {wanted}.")
         self._state.give(saved)
         self._say_changes(saved, who)
         training = self._training
         training.history = History(
-            saved.tensors[_LOSSES].tolist(), [Epoch._unpacked(*facts) for facts in saved.manifest["history"]]
+            saved.tensors[_LOSSES].tolist(),
+            [Epoch._unpacked(*facts) for facts in saved.manifest["history"]],
+            {name: parts[name] for name in names if name in parts},
         )
         training.stop_reason = saved.manifest["stop_reason"]
         last = training.history.epochs[-1] if training.history.epochs else None

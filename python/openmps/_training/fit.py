@@ -235,9 +235,9 @@ class _FitRun:
     def _record(self, losses: Sequence[Losses]) -> None:
         """Record steps whose losses are known, and the epochs that end with them."""
         training = self._training
-        for loss, *_ in losses:
+        for loss, *others in losses:
             training.waited = self._clock.step()
-            training.history.record_iteration(loss)
+            training.history.record_iteration(loss, dict(zip(training.losses, others, strict=False)))
             self._callbacks.on_iteration(training, loss)
             if self._is_one_section and training.history.iterations == self._end:
                 self._end_epoch()

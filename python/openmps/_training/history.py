@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from openmps._checks.arguments import checked_class
 from openmps._checks.attributes import KnownAttributes
+from openmps._checks.rules import shown
 from openmps._display import counted, html_table
 from openmps._files.atomic_file import write_file
 from openmps.errors import ArgumentError
@@ -91,6 +92,8 @@ class History(KnownAttributes):
         One per iteration, in order.
     epochs : list of Epoch
         One per epoch, in order; the last one may have been cut short.
+    parts : dict of str to list of float
+        The named losses whose sum a loss is, where there are some: one per iteration and name.
 
     Examples
     --------
@@ -105,6 +108,7 @@ class History(KnownAttributes):
 
     losses: list[float] = field(default_factory=list)
     epochs: list[Epoch] = field(default_factory=list)
+    parts: dict[str, list[float]] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         """Return counts and the last metrics instead of all losses."""
@@ -140,9 +144,55 @@ class History(KnownAttributes):
         """Iterations of the recorded epochs per second of training; 0 before the first epoch ends."""
         return self.epochs[-1].iterations / self.seconds if self.seconds else 0.0
 
-    def record_iteration(self, loss: float) -> None:
-        """Append the loss of one iteration."""
+    def record_iteration(self, loss: float, parts: Mapping[str, float] | None = None) -> None:
+        """Append the loss of one iteration.
+
+        Parameters
+        ----------
+        loss : float
+        parts : mapping of str to float, optional
+            The named losses that it is the sum of.
+
+        Raises
+        ------
+        ArgumentError
+            If `parts` is no mapping.
+
+        Examples
+        --------
+        >>> history = mps.History()
+        >>> history.record_iteration(3.0, {"content": 1.0, "style": 2.0})
+        >>> history.losses, history.parts
+        ([3.0], {'content': [1.0], 'style': [2.0]})
+        """
+        if parts is not None and not isinstance(parts, Mapping):
+            raise ArgumentError(f"History.record_iteration: parts is {shown(parts)}, expected a mapping of names.")
         self.losses.append(float(loss))
+        for name, part in (parts or {}).items():
+            self.parts.setdefault(name, []).append(float(part))
+
+    def measured_at(self, iteration: int) -> dict[str, float]:
+        """Return the losses of an iteration by name.
+
+        Parameters
+        ----------
+        iteration : int
+            Counted from 1.
+
+        Raises
+        ------
+        ArgumentError
+            If there was no such iteration.
+
+        Examples
+        --------
+        >>> History(losses=[3.0], parts={"content": [1.0], "style": [2.0]}).measured_at(1)
+        {'loss': 3.0, 'content': 1.0, 'style': 2.0}
+        """
+        if not 1 <= iteration <= self.iterations:
+            raise ArgumentError(f"History.measured_at: iteration is {iteration}, expected 1 to {self.iterations}.")
+        named = {"loss": self.losses, **self.parts}
+        return {name: losses[iteration - 1] for name, losses in named.items()}
 
     def record_epoch(self, *, seconds: float, metrics: Mapping[str, float]) -> Epoch:
         """Append the record of the epoch that just ended and return it.
@@ -152,7 +202,7 @@ class History(KnownAttributes):
         seconds : float
             Wall-clock time of its training, without validation.
         metrics : mapping of str to float
-            The measurements at its end; ``loss``, the mean over its iterations, is put in front of them.
+            The measurements at its end. In front of them are the means over its iterations: ``loss``, and named losses.
 
         Returns
         -------
@@ -162,13 +212,20 @@ class History(KnownAttributes):
         ------
         ArgumentError
             If no iteration was recorded since the last epoch.
+
+        Examples
+        --------
+        >>> history = mps.History(losses=[3.0, 1.0])
+        >>> history.record_epoch(seconds=0.5, metrics={"validation_loss": 2.5}).metrics
+        {'loss': 2.0, 'validation_loss': 2.5}
         """
         begin = self.epochs[-1].iterations if self.epochs else 0
         own = self.losses[begin:]
         number = len(self.epochs) + 1
         if not own:
             raise ArgumentError(f"Epoch {number} of the history has 0 iterations, expected at least 1.")
-        epoch = Epoch(number, self.iterations, seconds, {"loss": sum(own) / len(own), **metrics})
+        parts = {name: sum(losses[begin:]) / len(own) for name, losses in self.parts.items()}
+        epoch = Epoch(number, self.iterations, seconds, {"loss": sum(own) / len(own), **parts, **metrics})
         self.epochs.append(epoch)
         return epoch
 
@@ -228,13 +285,14 @@ class History(KnownAttributes):
         iteration,epoch,loss,validation_accuracy
         1,1,2.5,0.5
         """
-        names = list(dict.fromkeys(name for epoch in self.epochs for name in epoch.metrics if name != "loss"))
+        measured = (name for epoch in self.epochs for name in epoch.metrics)
+        names = list(dict.fromkeys(name for name in (*self.parts, *measured) if name != "loss"))
         text = io.StringIO(newline="")
         writer = csv.writer(text, lineterminator="\n")
         writer.writerow(["iteration", "epoch", "loss", *names])
         for iteration, epoch_number, metrics in self._rows():
-            values = [metrics.get(name, "") for name in names]
-            writer.writerow([iteration, epoch_number, self.losses[iteration - 1], *values])
+            found = {**metrics, **self.measured_at(iteration)}
+            writer.writerow([iteration, epoch_number, found["loss"], *(found.get(name, "") for name in names)])
         return write_file(path, text.getvalue().encode(), what="Losses")
 
     def _rows(self) -> list[tuple[int, int, Mapping[str, float]]]:

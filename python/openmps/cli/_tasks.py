@@ -142,13 +142,15 @@ def _train(options: argparse.Namespace, folder: Path, checkpoints: RunCheckpoint
         raise
     if distributed.rank() > 0:
         return 0
+    last = model.history.epochs[-1]
     results: dict[str, Any] = {
         "event": "end",
         "task": options.task,
         "device": model.device.name,
         "epochs": len(model.history.epochs),
         "iterations": model.history.iterations,
-        **model.history.epochs[-1].metrics,
+        **({} if model._kept is None else {"kept_epoch": model._kept.number}),
+        **(model._kept or last).metrics,
         "steps_per_second": model.history.steps_per_second,
         "peak_bytes": peak_resident_bytes(),
         "model": model.save(folder / _RESULTS["model"]),
@@ -171,4 +173,7 @@ def _lines(results: dict[str, Any]) -> list[str]:
         f"{results['iterations']} iterations, {results['steps_per_second']:.1f} per second, "
         f"{results['peak_bytes'] / 2**20:.0f} MiB at the peak, on {results['device']}"
     )
+    if "kept_epoch" in results:
+        loss = f"validation loss {results['validation_loss']:.4f}"
+        speed = f"the model is that of epoch {results['kept_epoch']}, with {loss}\n{speed}"
     return [speed, *(f"{name}: {results[name]}" for name in _RESULTS if results[name] is not None)]

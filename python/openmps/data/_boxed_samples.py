@@ -55,6 +55,22 @@ class BoxedSamples(Samples):
     -----
     ``label_shape`` is (cells, cells, anchors * (5 + classes)). A cell has the smallest box whose centre is in it.
     Its label is the place of the centre in the cell, width and height in cells, 1, and a one among zeros for the class.
+
+    Examples
+    --------
+    >>> import pathlib, tempfile
+    >>> from PIL import Image
+    >>> folder = pathlib.Path(tempfile.mkdtemp())
+    >>> Image.new("RGB", (8, 6)).save(folder / "a.png")
+    >>> _ = (folder / "boxes.csv").write_text("file,class,xmin,ymin,xmax,ymax\\na.png,cat,1,2,5,6\\n")
+    >>> boxed = mps.data.read_boxes(folder)
+    >>> samples = mps.data.BoxedSamples(boxed, size=32, cells=2, anchors=1)
+    >>> samples.image_shape, samples.label_shape
+    ((32, 32, 3), (2, 2, 6))
+    >>> images, labels = samples.read(np.array([0]), epoch=0)
+    >>> labels[0, 1, 0]
+    array([0.75      , 0.33333334, 1.        , 1.3333333 , 1.        ,
+           1.        ], dtype=float32)
     """
 
     def __init__(

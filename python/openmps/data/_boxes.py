@@ -40,6 +40,14 @@ class BoxedPicture:
     labels : ndarray of int64, shape (n,)
     part : str, optional
         ``"train"``, ``"val"`` or ``"test"`` where the data says so.
+
+    Examples
+    --------
+    >>> import pathlib
+    >>> boxes, labels = np.array([[1, 2, 5, 6]], np.float32), np.array([0])
+    >>> picture = mps.data.BoxedPicture(pathlib.Path("a.png"), boxes, labels, part="train")
+    >>> picture.boxes[0], picture.part
+    (array([1., 2., 5., 6.], dtype=float32), 'train')
     """
 
     file: Path
@@ -50,7 +58,19 @@ class BoxedPicture:
 
 @dataclass(frozen=True, eq=False)
 class BoxedPictures:
-    """Pictures with boxes, and the names of the boxes' classes."""
+    """Pictures with boxes, and the names of the boxes' classes.
+
+    Examples
+    --------
+    >>> import pathlib
+    >>> boxes, labels = np.array([[1, 2, 5, 6], [0, 0, 3, 3]], np.float32), np.array([0, 1])
+    >>> one = mps.data.BoxedPicture(pathlib.Path("a.png"), boxes, labels)
+    >>> pictures = mps.data.BoxedPictures(("cat", "dog"), [one])
+    >>> pictures
+    <BoxedPictures: 1 pictures with 2 boxes of 2 classes>
+    >>> pictures.counts()
+    {'cat': 1, 'dog': 1}
+    """
 
     classes: tuple[str, ...]
     pictures: list[BoxedPicture] = field(repr=False)
@@ -110,6 +130,16 @@ def read_boxes(data: str | PathLike[str]) -> BoxedPictures:
         If a file is missing or cannot be read, a number is not finite, or a picture is not found. If boxes have the
         other unit, a class is empty, two entries have one id, or two descriptions one picture. The text names file and
         row.
+
+    Examples
+    --------
+    >>> import pathlib, tempfile
+    >>> from PIL import Image
+    >>> folder = pathlib.Path(tempfile.mkdtemp())
+    >>> Image.new("RGB", (8, 6)).save(folder / "a.png")
+    >>> _ = (folder / "boxes.csv").write_text("file,class,xmin,ymin,xmax,ymax\\na.png,cat,1,2,5,6\\n")
+    >>> mps.data.read_boxes(folder / "boxes.csv")
+    <BoxedPictures: 1 pictures with 1 boxes of 1 classes>
     """
     path = Path(data)
     return _joined(path, _described(path))

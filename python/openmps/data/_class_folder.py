@@ -29,6 +29,14 @@ class ClassFolder:
     labels : ndarray of int64, shape (N,)
     report : Report, optional
         The layout, and the files that are left out.
+
+    Examples
+    --------
+    >>> import pathlib
+    >>> files = [pathlib.Path("cat/1.png"), pathlib.Path("dog/1.png")]
+    >>> found = mps.data.ClassFolder(("cat", "dog"), files, np.array([0, 1]))
+    >>> found, found.counts()
+    (<ClassFolder: 2 pictures of 2 classes>, {'cat': 1, 'dog': 1})
     """
 
     classes: tuple[str, ...]
@@ -67,6 +75,18 @@ def read_class_folder(folder: str | PathLike[str]) -> tuple[ClassFolder, ClassFo
     DatasetError
         If there is no such folder, it has fewer than two classes, or a class has no pictures. If a held-out class is
         not among those to train. If folders may be parts or classes.
+
+    Examples
+    --------
+    >>> import pathlib, tempfile
+    >>> from PIL import Image
+    >>> folder = pathlib.Path(tempfile.mkdtemp())
+    >>> for name in ("cat", "dog"):
+    ...     (folder / name).mkdir()
+    ...     for number in range(5):
+    ...         Image.new("RGB", (8, 6)).save(folder / name / f"{number}.png")
+    >>> mps.data.read_class_folder(folder)
+    (<ClassFolder: 10 pictures of 2 classes>, None)
     """
     root = Path(folder)
     parts = _parts(root)

@@ -41,6 +41,14 @@ class LabelledPictures(Samples):
     ------
     ArgumentError, ShapeError
         If there are no pictures, or as many labels are not there.
+
+    Examples
+    --------
+    >>> pictures, labels = np.zeros((6, 20, 30, 3), np.uint8), np.arange(6) % 2
+    >>> samples = mps.data.LabelledPictures(pictures, labels, (16, 16))
+    >>> images, numbers = samples.read(np.array([0, 1]), epoch=0)
+    >>> images.shape, numbers
+    ((2, 16, 16, 3), array([0, 1]))
     """
 
     def __init__(

@@ -118,6 +118,15 @@ def read_picture(path: str | PathLike[str], *, channels: int = 3, shorter_side: 
         If the file is missing or cannot be decoded; the text names it.
     MissingExtraError
         If Pillow is not installed.
+
+    Examples
+    --------
+    >>> import pathlib, tempfile
+    >>> from PIL import Image
+    >>> folder = pathlib.Path(tempfile.mkdtemp())
+    >>> Image.new("RGB", (8, 6)).save(folder / "a.png")
+    >>> mps.data.read_picture(folder / "a.png").shape
+    (6, 8, 3)
     """
     if channels not in _MODES:
         raise ArgumentError(f"read_picture: channels is {channels}, expected 1 or 3.")
@@ -185,6 +194,16 @@ class PictureFiles(Sequence[U8Array]):
     Notes
     -----
     Several threads may read at once.
+
+    Examples
+    --------
+    >>> import pathlib, tempfile
+    >>> from PIL import Image
+    >>> folder = pathlib.Path(tempfile.mkdtemp())
+    >>> Image.new("RGB", (8, 6)).save(folder / "a.png")
+    >>> files = mps.data.PictureFiles([folder / "a.png"], channels=1)
+    >>> files[0].shape, files
+    ((6, 8, 1), <PictureFiles: 1 files, 1 in memory>)
     """
 
     def __init__(

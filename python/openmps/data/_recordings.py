@@ -53,6 +53,12 @@ class Recording:
         The class number of each sample; None if they are unknown.
     group : str, optional
         Recordings of one group, such as those of a person, are held back together.
+
+    Examples
+    --------
+    >>> recording = mps.data.Recording("walk", np.zeros((100, 3), np.float32), None, group="a person")
+    >>> len(recording)
+    100
     """
 
     name: str
@@ -77,6 +83,16 @@ class Recordings:
     recordings : list of Recording
     report : Report, optional
         The columns, and the files that are left out.
+
+    Examples
+    --------
+    >>> signal = np.arange(12, dtype=np.float32).reshape(6, 2)
+    >>> recording = mps.data.Recording("walk", signal, np.array([0, 0, 0, 1, 1, 1]))
+    >>> recordings = mps.data.Recordings(("walk", "rest"), ("x", "y"), [recording])
+    >>> recordings
+    <Recordings: 1 of 6 samples, 2 channels, 2 classes>
+    >>> recordings.counts()
+    {'walk': 3, 'rest': 3}
     """
 
     classes: tuple[str, ...]

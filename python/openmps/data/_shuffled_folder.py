@@ -25,6 +25,19 @@ class Pictures(LabelledPictures):
     Attributes
     ----------
     classes : tuple of str
+
+    Examples
+    --------
+    >>> import pathlib, tempfile
+    >>> from PIL import Image
+    >>> folder = pathlib.Path(tempfile.mkdtemp())
+    >>> for name in ("cat", "dog"):
+    ...     (folder / name).mkdir()
+    ...     for number in range(5):
+    ...         Image.new("RGB", (8, 6)).save(folder / name / f"{number}.png")
+    >>> training, held_out = mps.data.folder(folder, size=4)
+    >>> training, held_out.classes
+    (<Pictures: 8 of 2 classes as images (4, 4, 3)>, ('cat', 'dog'))
     """
 
     def __init__(self, found: ClassFolder, size: tuple[int, int], channels: int, **settings: Any) -> None:
@@ -74,9 +87,16 @@ def folder(
 
     Examples
     --------
-    >>> train, test = mps.data.folder("shapes", size=48, held_out=0.2)  # doctest: +SKIP
-    >>> train.classes  # doctest: +SKIP
-    ('circle', 'square', 'star')
+    >>> import pathlib, tempfile
+    >>> from PIL import Image
+    >>> root = pathlib.Path(tempfile.mkdtemp())
+    >>> for name in ("cat", "dog"):
+    ...     (root / name).mkdir()
+    ...     for number in range(5):
+    ...         Image.new("RGB", (8, 6)).save(root / name / f"{number}.png")
+    >>> train, test = mps.data.folder(root, size=48, held_out=0.2)
+    >>> train.classes, len(train), len(test)
+    (('cat', 'dog'), 8, 2)
     """
     extents = (size, size) if isinstance(size, int) else size
     training, second = read_class_folder(path)

@@ -104,6 +104,14 @@ class Text(KnownAttributes):
         ------
         ArgumentError
             If a character is not in the alphabet.
+
+        Examples
+        --------
+        >>> import pathlib, tempfile
+        >>> file = pathlib.Path(tempfile.mkdtemp(), "text.txt")
+        >>> _ = file.write_text("abc" * 10)
+        >>> mps.data.Text(file, length=8).encode("cab")
+        array([2, 0, 1], dtype=int32)
         """
         unknown = next((each for each in text if each not in self._places), None)
         if unknown is not None:
@@ -117,6 +125,14 @@ class Text(KnownAttributes):
         ------
         ArgumentError
             If a number is none of a character.
+
+        Examples
+        --------
+        >>> import pathlib, tempfile
+        >>> file = pathlib.Path(tempfile.mkdtemp(), "text.txt")
+        >>> _ = file.write_text("abc" * 10)
+        >>> mps.data.Text(file, length=8).decode([2, 0, 1])
+        'cab'
         """
         listed = np.asarray(list(numbers)).ravel()
         if listed.size and not (listed.dtype.kind in "iu" and listed.min() >= 0 and listed.max() < self.letters):
@@ -126,7 +142,18 @@ class Text(KnownAttributes):
     # ---- samples
 
     def read(self, rows: npt.NDArray[np.int64], epoch: int) -> tuple[I32Array, I32Array]:
-        """Return pieces (n, length), and the character after each of theirs."""
+        """Return pieces (n, length), and the character after each of theirs.
+
+        Examples
+        --------
+        >>> import pathlib, tempfile
+        >>> file = pathlib.Path(tempfile.mkdtemp(), "text.txt")
+        >>> _ = file.write_text("abc" * 10)
+        >>> text = mps.data.Text(file, length=8)
+        >>> pieces, following = text.read(np.array([0]), 0)
+        >>> text.decode(pieces[0]), text.decode(following[0])
+        ('abcabcab', 'bcabcabc')
+        """
         room = (len(self._numbers) - 1) % self.length
         shift = int(np.random.default_rng(epoch).integers(0, room + 1)) if epoch else 0
         places = rows[:, np.newaxis] * self.length + np.arange(self.length + 1) + shift
@@ -134,5 +161,15 @@ class Text(KnownAttributes):
         return pieces[:, :-1], pieces[:, 1:]
 
     def facts(self) -> dict[str, Any]:
-        """Return the identity of the text."""
+        """Return the identity of the text.
+
+        Examples
+        --------
+        >>> import pathlib, tempfile
+        >>> file = pathlib.Path(tempfile.mkdtemp(), "text.txt")
+        >>> _ = file.write_text("abc" * 10)
+        >>> text = mps.data.Text(file, length=8)
+        >>> sorted(text.facts())
+        ['content', 'length']
+        """
         return {"length": self.length, CONTENT: {"the text": identity_of(self._numbers)}}

@@ -31,6 +31,11 @@ class SignalAugmentation:
     noise : float, optional
         The standard deviation of the noise, in standard deviations of the channel.
     seed : int, optional
+
+    Examples
+    --------
+    >>> mps.data.SignalAugmentation(strength=0.1)
+    SignalAugmentation(strength=0.1, noise=0.03, seed=0)
     """
 
     strength: float = 0.2
@@ -65,6 +70,19 @@ class RecordingWindows(Samples):
     Notes
     -----
     ``image_shape`` is (1, segments * samples, channels), ``label_shape`` (1, segments, classes).
+
+    Examples
+    --------
+    >>> signal = np.arange(12, dtype=np.float32).reshape(6, 2)
+    >>> recording = mps.data.Recording("walk", signal, np.array([0, 0, 0, 1, 1, 1]))
+    >>> recordings = mps.data.Recordings(("walk", "rest"), ("x", "y"), [recording])
+    >>> windows = mps.data.RecordingWindows(recordings, segments=2, samples=3, mean=[0, 0], deviation=[1, 1])
+    >>> windows
+    <RecordingWindows: 1 windows of 2 x 3 samples>
+    >>> signals, labels, weights = windows.read(np.array([0]), epoch=0)
+    >>> labels[0, 0]
+    array([[1., 0.],
+           [0., 1.]], dtype=float32)
     """
 
     def __init__(

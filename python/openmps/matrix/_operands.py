@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps._checks.arrays import as_array, as_float32
+from openmps._checks.data_types import code_of
 from openmps._runtime import kernel_run
 from openmps._runtime.device import Device
 from openmps._runtime.kernel_run import Message
@@ -17,7 +18,6 @@ from openmps.errors import ShapeError
 
 Array = npt.NDArray[Any]
 
-_CODES = {"float32": 0x10000020, "float16": 0x10000010, "uint32": 0x20}  # MPSDataType
 _AXES = {1: "(length,) or (batch, length)", 2: "(rows, columns) or (batch, rows, columns)"}
 
 
@@ -75,7 +75,7 @@ class Memory:
 
     def __init__(self, device: Device, shape: tuple[int, ...], dtype: npt.DTypeLike) -> None:
         self.shape, self.dtype = shape, np.dtype(dtype)
-        code = _CODES[self.dtype.name]
+        code = code_of(self.dtype)
         if len(shape) == 3:
             count, rows, columns = shape
             self.native = _core.matrix_memory(device._native, count, rows, columns, code)

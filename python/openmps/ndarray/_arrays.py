@@ -9,29 +9,14 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps._checks.arrays import as_array
+from openmps._checks.data_types import CODES, dtype_of
 from openmps._runtime.device import Device
 from openmps.errors import ArgumentError, DTypeError, ShapeError
 
 Array = npt.NDArray[Any]
 
 _MOST_AXES = 16
-# MPSDataType; the low byte is the width in bits.
-CODES = {
-    "float32": 0x10000020,
-    "float16": 0x10000010,
-    "int8": 0x20000008,
-    "int16": 0x20000010,
-    "int32": 0x20000020,
-    "int64": 0x20000040,
-    "uint8": 8,
-    "uint16": 0x10,
-    "uint32": 0x20,
-    "uint64": 0x40,
-    "bool": 0x80000008,
-    "complex64": 0x11000040,
-}
-PACKED = {"int4": 0x20000004, "uint4": 4}  # two in a byte
-_DTYPES = {code: np.dtype(name) for name, code in CODES.items()}
+PACKED = {"int4": 0x20000004, "uint4": 4}  # MPSDataType; two in a byte
 
 
 def as_elements(data: Any, who: str) -> Array:
@@ -70,7 +55,7 @@ def packed_on_device(array: Array, kind: str, who: str, device: Device) -> _core
 
 def from_device(native: _core.NDArray) -> Array:
     """Return a copy of an array of a device."""
-    array = np.empty(native.shape, _DTYPES[native.data_type])
+    array = np.empty(native.shape, dtype_of(native.data_type))
     native.read(array)
     return array
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from openmps import _core
+from openmps._checks.data_types import CODES
 from openmps.errors import ArgumentError
-from openmps.ndarray._arrays import CODES, PACKED
+from openmps.ndarray._arrays import PACKED
 
 __all__ = ["AffineQuantization", "LUTQuantization", "Quantization"]
 

@@ -38,77 +38,154 @@ Function = Callable[[Tensor], Tensor]
 
 @checked("relu", values_alone=False)
 def relu(x: Tensor | StandIn) -> Tensor:
-    """Return max(x, 0)."""
+    """Return max(x, 0).
+
+    Examples
+    --------
+    >>> graph = mps.Graph("cpu")
+    >>> graph.run({}, nn.relu(graph.constant([-1.0, 2.0])))
+    array([0., 2.], dtype=float32)
+    """
     y: Tensor = x.graph.relu(x)
     return y
 
 
 @checked("gelu", values_alone=False)
 def gelu(x: Tensor | StandIn) -> Tensor:
-    """Return x times the normal distribution's share below x."""
+    """Return x times the normal distribution's share below x.
+
+    Examples
+    --------
+    >>> graph = mps.Graph("cpu")
+    >>> graph.run({}, nn.gelu(graph.constant([-1.0, 1.0]))).round(4)
+    array([-0.1587,  0.8413], dtype=float32)
+    """
     y: Tensor = x.graph.gelu(x)
     return y
 
 
 @checked("gelu_tanh", values_alone=False)
 def gelu_tanh(x: Tensor | StandIn) -> Tensor:
-    """Return gelu in the form with a tanh, as in GPT-2."""
+    """Return gelu in the form with a tanh, as in GPT-2.
+
+    Examples
+    --------
+    >>> graph = mps.Graph("cpu")
+    >>> graph.run({}, nn.gelu_tanh(graph.constant([-1.0, 1.0]))).round(4)
+    array([-0.1588,  0.8412], dtype=float32)
+    """
     y: Tensor = x.graph.gelu(x, approximate="tanh")
     return y
 
 
 @checked("silu", values_alone=False)
 def silu(x: Tensor | StandIn) -> Tensor:
-    """Return x sigmoid(x)."""
+    """Return x sigmoid(x).
+
+    Examples
+    --------
+    >>> graph = mps.Graph("cpu")
+    >>> graph.run({}, nn.silu(graph.constant([0.0, 1.0]))).round(4)
+    array([0.    , 0.7311], dtype=float32)
+    """
     y: Tensor = x.graph.silu(x)
     return y
 
 
 @checked("elu", values_alone=False)
 def elu(x: Tensor | StandIn) -> Tensor:
-    """Return x above 0, else exp(x) - 1."""
+    """Return x above 0, else exp(x) - 1.
+
+    Examples
+    --------
+    >>> graph = mps.Graph("cpu")
+    >>> graph.run({}, nn.elu(graph.constant([-1.0, 2.0]))).round(4)
+    array([-0.6321,  2.    ], dtype=float32)
+    """
     y: Tensor = x.graph.elu(x)
     return y
 
 
 @checked("leaky_relu", values_alone=False)
 def leaky_relu(x: Tensor | StandIn, slope: float = 0.01) -> Tensor:
-    """Return x above 0, else `slope` x."""
+    """Return x above 0, else `slope` x.
+
+    Examples
+    --------
+    >>> graph = mps.Graph("cpu")
+    >>> graph.run({}, nn.leaky_relu(graph.constant([-1.0, 2.0]), 0.1)).round(4)
+    array([-0.1,  2. ], dtype=float32)
+    """
     y: Tensor = x.graph.leaky_relu(x, slope)
     return y
 
 
 @checked("sigmoid", values_alone=False)
 def sigmoid(x: Tensor | StandIn) -> Tensor:
-    """Return 1 / (1 + exp(-x))."""
+    """Return 1 / (1 + exp(-x)).
+
+    Examples
+    --------
+    >>> graph = mps.Graph("cpu")
+    >>> graph.run({}, nn.sigmoid(graph.constant([0.0, 1.0]))).round(4)
+    array([0.5   , 0.7311], dtype=float32)
+    """
     y: Tensor = x.graph.sigmoid(x)
     return y
 
 
 @checked("softplus", values_alone=False)
 def softplus(x: Tensor | StandIn) -> Tensor:
-    """Return log(1 + exp(x))."""
+    """Return log(1 + exp(x)).
+
+    Examples
+    --------
+    >>> graph = mps.Graph("cpu")
+    >>> graph.run({}, nn.softplus(graph.constant([0.0, 50.0]))).round(4)
+    array([ 0.6931, 50.    ], dtype=float32)
+    """
     y: Tensor = x.graph.softplus(x)
     return y
 
 
 @checked("tanh", values_alone=False)
 def tanh(x: Tensor | StandIn) -> Tensor:
-    """Return tanh(x)."""
+    """Return tanh(x).
+
+    Examples
+    --------
+    >>> graph = mps.Graph("cpu")
+    >>> graph.run({}, nn.tanh(graph.constant([0.0, 1.0]))).round(4)
+    array([0.    , 0.7616], dtype=float32)
+    """
     y: Tensor = x.graph.tanh(x)
     return y
 
 
 @checked("softmax", values_alone=False)
 def softmax(x: Tensor | StandIn, axis: int = -1) -> Tensor:
-    """Return exp(x) divided by its sum along an axis, computed in float32."""
+    """Return exp(x) divided by its sum along an axis, computed in float32.
+
+    Examples
+    --------
+    >>> graph = mps.Graph("cpu")
+    >>> graph.run({}, nn.softmax(graph.constant([0.0, 0.0, 0.0, 0.0])))
+    array([0.25, 0.25, 0.25, 0.25], dtype=float32)
+    """
     y: Tensor = x.graph.softmax(x, axis)
     return y
 
 
 @checked("log_softmax", values_alone=False)
 def log_softmax(x: Tensor | StandIn, axis: int = -1) -> Tensor:
-    """Return the logarithm of softmax(x)."""
+    """Return the logarithm of softmax(x).
+
+    Examples
+    --------
+    >>> graph = mps.Graph("cpu")
+    >>> graph.run({}, nn.log_softmax(graph.constant([0.0, 0.0]))).round(4)
+    array([-0.6931, -0.6931], dtype=float32)
+    """
     y: Tensor = x.graph.log_softmax(x, axis)
     return y
 

@@ -30,6 +30,13 @@ class Loaded(KnownAttributes):
         Names of values for which there is no parameter.
     lacking : list of str
         Paths of parameters that got no value.
+
+    Examples
+    --------
+    >>> theirs = {"weight": np.ones((2, 3)), "bias": np.zeros(2), "steps": np.zeros(1)}
+    >>> loaded = nn.Linear(2).load(theirs, strict=False)
+    >>> loaded, loaded.left
+    (<Loaded: 2 taken, 1 left, 0 lacking>, ['steps'])
     """
 
     def __init__(self, taken: list[str], left: list[str], lacking: list[str]) -> None:

@@ -91,6 +91,13 @@ def sigmoid_cross_entropy(
     """Return the cross-entropy of sigmoid(scores) and targets of 0 to 1, of the same shape.
 
     `positive_weight` multiplies the part of the targets, as PyTorch's ``pos_weight``.
+
+    Examples
+    --------
+    >>> graph = mps.Graph("cpu")
+    >>> x, y = graph.placeholder((None,)), graph.placeholder((None,))
+    >>> round(float(graph.run({x: [0, 0], y: [1, 0]}, nn.sigmoid_cross_entropy(x, y))), 4)
+    0.6931
     """
     given, wanted = pair(scores, targets)
     y: Tensor = given.graph.sigmoid_cross_entropy(given, wanted, positive_weight=positive_weight, reduction=reduction)
@@ -209,7 +216,15 @@ def kl_divergence(scores: Tensor, targets: Operand, *, reduction: str = "mean") 
 
 @checked("huber", values_alone=False)
 def huber(predictions: Tensor, targets: Operand, *, delta: float = 1.0, reduction: str = "mean") -> Tensor:
-    """Return d^2 / 2 for differences d up to `delta`, else delta (|d| - delta / 2)."""
+    """Return d^2 / 2 for differences d up to `delta`, else delta (|d| - delta / 2).
+
+    Examples
+    --------
+    >>> graph = mps.Graph("cpu")
+    >>> x, y = graph.placeholder((None,)), graph.placeholder((None,))
+    >>> float(graph.run({x: [0.5, 3], y: [0, 0]}, nn.huber(x, y, reduction="sum")))
+    2.625
+    """
     given, wanted = pair(predictions, targets)
     y: Tensor = given.graph.huber(given, wanted, delta=delta, reduction=reduction)
     return y
@@ -217,7 +232,15 @@ def huber(predictions: Tensor, targets: Operand, *, delta: float = 1.0, reductio
 
 @checked("mean_squared_error", values_alone=False)
 def mean_squared_error(predictions: Tensor, targets: Operand, *, reduction: str = "mean") -> Tensor:
-    """Return the squares of the differences; `reduction` is "mean", "sum" or "none"."""
+    """Return the squares of the differences; `reduction` is "mean", "sum" or "none".
+
+    Examples
+    --------
+    >>> graph = mps.Graph("cpu")
+    >>> x, y = graph.placeholder((None,)), graph.placeholder((None,))
+    >>> float(graph.run({x: [1, 5], y: [1, 2]}, nn.mean_squared_error(x, y)))
+    4.5
+    """
     given, wanted = pair(predictions, targets)
     difference = given - wanted
     return reduced(difference * difference, reduction)
@@ -225,7 +248,15 @@ def mean_squared_error(predictions: Tensor, targets: Operand, *, reduction: str 
 
 @checked("mean_absolute_error", values_alone=False)
 def mean_absolute_error(predictions: Tensor, targets: Operand, *, reduction: str = "mean") -> Tensor:
-    """Return the absolute differences; `reduction` is "mean", "sum" or "none"."""
+    """Return the absolute differences; `reduction` is "mean", "sum" or "none".
+
+    Examples
+    --------
+    >>> graph = mps.Graph("cpu")
+    >>> x, y = graph.placeholder((None,)), graph.placeholder((None,))
+    >>> float(graph.run({x: [1, 5], y: [1, 2]}, nn.mean_absolute_error(x, y)))
+    1.5
+    """
     given, wanted = pair(predictions, targets)
     return reduced(abs(given - wanted), reduction)
 

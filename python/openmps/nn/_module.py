@@ -94,6 +94,13 @@ class Module(Branch):
         ------
         StateError
             If shapes are not known yet.
+
+        Examples
+        --------
+        >>> layer = nn.Linear(2)
+        >>> layer.build((1, 3))
+        >>> layer.parameters()
+        {'weight': <Parameter (2, 3)>, 'bias': <Parameter (2)>}
         """
         found = parameters_below(self)
         unknown = next((path for path, parameter in found.items() if not parameter.is_known), None)
@@ -127,7 +134,15 @@ class Module(Branch):
         built(self, shapes, dtype)
 
     def state_dict(self) -> dict[str, Array]:
-        """Return the values of all parameters by path, statistics too: copies, float32."""
+        """Return the values of all parameters by path, statistics too: copies, float32.
+
+        Examples
+        --------
+        >>> layer = nn.Linear(2)
+        >>> layer.build((1, 3))
+        >>> {path: values.shape for path, values in layer.state_dict().items()}
+        {'weight': (2, 3), 'bias': (2,)}
+        """
         found = self.parameters()
         return dict(zip(found, map(np.array, read(list(found.values()))), strict=True))
 
@@ -180,6 +195,16 @@ class Module(Branch):
             If it cannot be written.
         StateError
             If shapes are not known yet.
+
+        Examples
+        --------
+        >>> import pathlib, tempfile
+        >>> layer = nn.Linear(2)
+        >>> layer.build((1, 3))
+        >>> path = pathlib.Path(tempfile.mkdtemp(), "layer.safetensors")
+        >>> _ = layer.save(path)
+        >>> nn.Linear(2).load(path)
+        <Loaded: 2 taken, 0 left, 0 lacking>
         """
         write_weights(path, self.state_dict())
 
@@ -197,14 +222,31 @@ class Module(Branch):
         self._mark(patterns, trainable=False)
 
     def unfreeze(self, *patterns: str) -> None:
-        """Let optimizers train parameters again that ``freeze`` has taken out; see there for `patterns`."""
+        """Let optimizers train parameters again that ``freeze`` has taken out; see there for `patterns`.
+
+        Examples
+        --------
+        >>> layer = nn.Linear(2)
+        >>> layer.build((1, 3))
+        >>> layer.freeze()
+        >>> layer.unfreeze("bias")
+        >>> [path for path, each in layer.parameters().items() if each.trainable]
+        ['bias']
+        """
         self._mark(patterns, trainable=True)
 
     def _mark(self, patterns: tuple[str, ...], *, trainable: bool) -> None:
         mark(self, patterns, trainable=trainable)
 
     def summary(self, *shapes: tuple[int, ...], dtype: npt.DTypeLike = np.float32) -> Summary:
-        """Return a table of the modules: results' shapes, parameters, bytes; see ``build`` for the arguments."""
+        """Return a table of the modules: results' shapes, parameters, bytes; see ``build`` for the arguments.
+
+        Examples
+        --------
+        >>> model = nn.Sequential(nn.Linear(2), nn.ReLU())
+        >>> print(str(model.summary((1, 3))).splitlines()[1])
+        0     Linear  (1, 2)  8
+        """
         return summary_of(self, built(self, shapes, dtype))
 
     def generate(
@@ -267,7 +309,14 @@ class Module(Branch):
         )
 
     def named_modules(self) -> Iterator[tuple[str, Module]]:
-        """Yield this module and those below it, with their paths."""
+        """Yield this module and those below it, with their paths.
+
+        Examples
+        --------
+        >>> model = nn.Sequential(nn.Linear(2), nn.Sequential(nn.ReLU()))
+        >>> [path for path, _ in model.named_modules()]
+        ['', '0', '1', '1.0']
+        """
         return ((path, each) for path, each in modules_below(self) if isinstance(each, Module))
 
 

@@ -127,6 +127,11 @@ class Parameter(StandIn, KnownAttributes):
         ------
         StateError
             If the shape is not known yet.
+
+        Examples
+        --------
+        >>> nn.Parameter([1, 2]).numpy()
+        array([1., 2.], dtype=float32)
         """
         if self._home is not None:
             [self._array] = self._home.read([self])
@@ -142,6 +147,13 @@ class Parameter(StandIn, KnownAttributes):
         ------
         ShapeError
             If they have another shape.
+
+        Examples
+        --------
+        >>> parameter = nn.Parameter([1, 2])
+        >>> parameter.assign([3, 4])
+        >>> parameter.numpy()
+        array([3., 4.], dtype=float32)
         """
         array = _floats(values, "Parameter.assign: values")
         if self._shape is not None and array.shape != self._shape:
@@ -156,6 +168,13 @@ class Parameter(StandIn, KnownAttributes):
         ------
         ShapeError
             If it has another shape.
+
+        Examples
+        --------
+        >>> parameter = nn.Parameter(nn.initializers.ones())
+        >>> parameter.drawn((2,), seed=0, path="factor")
+        >>> parameter.numpy()
+        array([1., 1.], dtype=float32)
         """
         if self._shape is not None and self._shape != shape:
             raise ShapeError(f"{path} has shape {self._shape}, its input asks for {shape}.")
@@ -180,6 +199,14 @@ class Parameter(StandIn, KnownAttributes):
             Outside a call of a module.
         ShapeError
             If it has another shape.
+
+        Examples
+        --------
+        >>> parameter, graph = nn.Parameter([1, 2]), mps.Graph("cpu")
+        >>> with nn.train(graph):
+        ...     doubled = parameter.tensor() * 2
+        >>> graph.run({}, doubled)
+        array([2., 4.], dtype=float32)
         """
         found: Tensor = current_trace("Parameter").tensor_of(self, shape)
         return found

@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from typing import Any, Protocol
 
 from openmps._mpsgraph import Graph, Operation, Tensor
-from openmps.nn._current import TRACE
+from openmps.nn._current import TRACE, current_trace
 from openmps.nn._parameter import Parameter
 from openmps.nn._tree import Branch, modules_below, parameters_below
 from openmps.nn._workspace import Workspace
 
-__all__ = ["Trace", "is_training", "tracing", "train"]
+__all__ = ["Trace", "detached", "is_training", "tracing", "train"]
 
 
 class DropsOut(Protocol):
@@ -36,6 +36,15 @@ class Trace:
         In several ranks the share that this one has of the batch.
     seed : int, optional
         Of first values.
+
+    Examples
+    --------
+    >>> graph = mps.Graph("cpu")
+    >>> x = graph.placeholder((None, 2))
+    >>> with nn.train(graph) as trace:
+    ...     y = nn.BatchNorm()(x)
+    >>> trace.is_training, len(trace.updates)
+    (True, 2)
     """
 
     def __init__(
@@ -55,6 +64,7 @@ class Trace:
         self.results: list[tuple[str, Branch, Any]] = []
         self.depth = 0
         self.cache: Any = None  # a Cache, while a sequence is generated
+        self.constants: frozenset[int] = frozenset()  # parameters that gradients take for constants
         self._statistics: dict[int, tuple[Parameter, Tensor]] = {}
 
     def enter(self, module: Branch) -> None:
@@ -77,7 +87,8 @@ class Trace:
     def tensor_of(self, parameter: Parameter, shape: tuple[int, ...] | None) -> Tensor:
         """Return the parameter's tensor."""
         made = self._statistics.get(id(parameter))
-        return self.workspace.variable(parameter, shape) if made is None else made[1]
+        found = self.workspace.variable(parameter, shape) if made is None else made[1]
+        return found.detach() if id(parameter) in self.constants else found
 
     def update(self, parameter: Parameter, value: Tensor) -> None:
         """Let a step give a parameter that is not trained another value, such as a running mean."""
@@ -103,6 +114,39 @@ def is_training() -> bool:
     """
     trace = TRACE.get()
     return trace is not None and trace.is_training
+
+
+@contextmanager
+def detached(module: Branch) -> Iterator[None]:
+    """Let gradients take a module's parameters for constants in the block; they go through to its inputs.
+
+    So one loss of several trains one part of a model, and another loss another part.
+
+    Parameters
+    ----------
+    module : Module
+
+    Examples
+    --------
+    >>> graph = mps.Graph("cpu")
+    >>> x = graph.placeholder((1, 2))
+    >>> first, second = nn.Linear(2), nn.Linear(1)
+    >>> with nn.train(graph):
+    ...     hidden = first(x)
+    ...     with nn.detached(second):
+    ...         loss = second(hidden).sum()
+    >>> before = second.state_dict()["weight"]
+    >>> _ = graph.run({x: [[1, 2]]}, loss, optim.SGD(0.1).minimize(loss, nn.Sequential(first, second)))
+    >>> np.array_equal(before, second.state_dict()["weight"])
+    True
+    """
+    trace: Trace = current_trace("nn.detached")
+    before = trace.constants
+    trace.constants = before | {id(parameter) for parameter in parameters_below(module).values()}
+    try:
+        yield
+    finally:
+        trace.constants = before
 
 
 @contextmanager

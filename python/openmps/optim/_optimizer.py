@@ -41,6 +41,19 @@ class Step:
         Of this step, from 1 on, float32 without axes.
     decay : float
         The weight decay of the parameter.
+
+    Examples
+    --------
+    >>> class Slow(optim.Optimizer):
+    ...     def rule(self, step, values, gradient, slots):
+    ...         return values - step.rate / step.number * gradient, []
+    >>> graph = mps.Graph("cpu")
+    >>> w = graph.variable([1.0])
+    >>> updates = Slow(0.5).minimize(graph.sum(w), [w])
+    >>> for _ in range(2):
+    ...     _ = graph.run({}, [], updates)
+    >>> graph.run({}, w)
+    array([0.25], dtype=float32)
     """
 
     graph: Any

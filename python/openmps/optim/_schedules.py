@@ -128,7 +128,14 @@ def as_schedule(rate: float | Schedule, who: str) -> Schedule:
 
 @checked("constant")
 def constant(rate: float) -> Schedule:
-    """Return the schedule that always has one rate."""
+    """Return the schedule that always has one rate.
+
+    Examples
+    --------
+    >>> rate = optim.constant(0.1)
+    >>> rate(0), rate(1000)
+    (0.1, 0.1)
+    """
     return Schedule(partial(_constant, rate), f"{rate:g}")
 
 
@@ -168,7 +175,14 @@ def warmup_cosine(rate: float, *, warmup: int, steps: int | None = None, last: f
 
 @checked("warmup_linear")
 def warmup_linear(rate: float, *, warmup: int, steps: int | None = None, last: float = 0.0) -> Schedule:
-    """Return the schedule that rises linearly for `warmup` steps to `rate`, then falls linearly to `last` * `rate`."""
+    """Return the schedule that rises linearly for `warmup` steps to `rate`, then falls linearly to `last` * `rate`.
+
+    Examples
+    --------
+    >>> rates = optim.warmup_linear(1.0, warmup=2, steps=4)
+    >>> [round(rates(step), 4) for step in range(5)]
+    [0.5, 1.0, 1.0, 0.5, 0.0]
+    """
     _expect(rate, warmup, steps, "warmup_linear")
 
     rule = partial(_line, rate, warmup, last)
@@ -177,13 +191,25 @@ def warmup_linear(rate: float, *, warmup: int, steps: int | None = None, last: f
 
 @checked("linear")
 def linear(rate: float, *, steps: int | None = None, last: float = 0.0) -> Schedule:
-    """Return the schedule that falls linearly from `rate` to `last` times `rate`."""
+    """Return the schedule that falls linearly from `rate` to `last` times `rate`.
+
+    Examples
+    --------
+    >>> [optim.linear(1.0, steps=4)(step) for step in range(5)]
+    [1.0, 0.75, 0.5, 0.25, 0.0]
+    """
     return warmup_linear(rate, warmup=0, steps=steps, last=last)
 
 
 @checked("exponential")
 def exponential(rate: float, *, decay: float) -> Schedule:
-    """Return the schedule rate * decay^step."""
+    """Return the schedule rate * decay^step.
+
+    Examples
+    --------
+    >>> [optim.exponential(1.0, decay=0.5)(step) for step in range(4)]
+    [1.0, 0.5, 0.25, 0.125]
+    """
     return Schedule(partial(_exponential, rate, decay), f"{rate:g} * {decay:g}^step")
 
 
@@ -212,6 +238,12 @@ def one_cycle(
     Notes
     -----
     Source: Smith and Topin, "Super-convergence", 2017; the numbers are those of PyTorch's OneCycleLR.
+
+    Examples
+    --------
+    >>> rates = optim.one_cycle(1.0, steps=10)
+    >>> [round(rates(step), 2) for step in range(10)]
+    [0.04, 0.52, 1.0, 0.95, 0.81, 0.61, 0.39, 0.19, 0.05, 0.0]
     """
     _expect(rate, 0, steps, "one_cycle")
 

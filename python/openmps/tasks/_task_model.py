@@ -63,6 +63,7 @@ class TaskModel(KnownAttributes, ABC):
 
     kind: ClassVar[str]
     _history: History
+    _kept: Epoch | None = None  # the epoch of its training whose weights it has; None: the last
 
     @property
     @abstractmethod

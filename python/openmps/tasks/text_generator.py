@@ -24,7 +24,7 @@ from openmps._files.weights_file import read_tensors
 from openmps._runtime.device import Device
 from openmps._runtime.ranks import current
 from openmps._trainer import Trainer
-from openmps._training.callbacks import Callback
+from openmps._training.callbacks import Callback, EarlyStopping
 from openmps._training.history import History
 from openmps._training.progress import Progress
 from openmps._training.rank_shares import expect_one_each
@@ -52,6 +52,7 @@ _MOST_LAYERS = 256
 _MOST_CHARACTERS = 100_000
 _MOST_LENGTH = 1_000_000
 _MOST_READ = 16_384  # characters of a piece
+_LEAST = "validation_loss"  # of the epoch whose weights are kept, with `patience`
 _AT_ONCE = 64  # pieces that are measured
 
 
@@ -324,6 +325,7 @@ def create(
     length: int = 64,
     validation: float = 0.1,
     epochs: int | None = None,
+    patience: int | None = None,
     batch_size: int = 32,
     learning_rate: float | None = None,
     prompt: str | None = None,
@@ -356,6 +358,9 @@ def create(
     epochs : int, optional
         In an epoch as many letters are read as the text has, in pieces that begin anywhere. By default 10, and more
         for a short text: those of 1,200 iterations.
+    patience : int, optional
+        Stop after more epochs than this without a lower validation loss, and keep the weights of the lowest. By
+        default all epochs are trained, and the last weights are kept.
     batch_size, seed : int, optional
     learning_rate : float, optional
         The largest; it rises first and falls along a cosine. By default 0.003.
@@ -384,6 +389,11 @@ def create(
     """
     check_settings("text_generator", checkpoints, resume=resume, validation=validation, learning_rate=learning_rate)
     _check_numbers(length=length, batch_size=batch_size, epochs=epochs, sample=sample)
+    if patience is not None and (patience < 0 or validation == 0):
+        raise ArgumentError(
+            f"text_generator.create: patience is {patience} and validation {validation}, expected 0 or more epochs and "
+            f"a share above 0."
+        )
     text = _text(data)
     cut = _cut(len(text), validation, length)
     model = TextGenerator(
@@ -411,16 +421,19 @@ def create(
         f"{model.device.name}",
     )
     optimizer = NETWORKS[network].optimizer(warmed_cosine(rate, per_epoch * epochs))
+    stopping = [] if patience is None else [EarlyStopping(_LEAST, patience=patience, restore_best=True)]
     model._history = Trainer(model._model, nn.cross_entropy, optimizer, device=device, seed=seed).fit(
         training,
         batch_size=batch_size,
         epochs=epochs,
         validation=held_out,
-        callbacks=[LargestRate(rate), *samples.shown, samples, *callbacks, *saving(checkpoints)],
+        callbacks=[LargestRate(rate), *samples.shown, samples, *stopping, *callbacks, *saving(checkpoints)],
         resume=checkpoints if resume else None,
         shuffle=False,
         progress=False,
     )
+    if stopping:
+        model._kept = min(model._history.epochs, key=lambda epoch: epoch.metrics[_LEAST])
     return model
 
 

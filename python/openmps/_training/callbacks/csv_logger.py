@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import csv
+import io
+from collections.abc import Mapping, Sequence
 
 from openmps._checks.arguments import checked_class
 from openmps._training.callbacks.logger import FileLogger
@@ -16,8 +18,9 @@ class CSVLogger(FileLogger):
     Parameters
     ----------
     path : str or path
-        The file, with the columns ``iteration``, ``epoch`` and ``loss``; one that exists is replaced. It is flushed
-        after each epoch. :meth:`openmps._training.history.History.to_csv` writes the metrics too, after training.
+        The file, with the columns ``iteration``, ``epoch``, ``loss`` and those of named losses; one that exists is
+        replaced. It is flushed after each epoch. :meth:`openmps._training.history.History.to_csv` writes the metrics
+        too, after training.
 
     Raises
     ------
@@ -30,14 +33,21 @@ class CSVLogger(FileLogger):
     """
 
     _what = "Losses"
-    _head = "iteration,epoch,loss\n"
 
     def _begin(self, training: Training) -> None:
         self._epoch = 1
+        self._head = _row(["iteration", "epoch", "loss", *training.losses])
         super()._begin(training)
 
     def _line(self, iteration: int, values: Mapping[str, float]) -> str:
         if "loss" in values:
-            return f"{iteration},{self._epoch},{values['loss']}\n"
+            return _row([iteration, self._epoch, *values.values()])
         self._epoch += 1
         return ""
+
+
+def _row(cells: Sequence[object]) -> str:
+    """Return a line of the file."""
+    text = io.StringIO(newline="")
+    csv.writer(text, lineterminator="\n").writerow(cells)
+    return text.getvalue()

@@ -97,6 +97,19 @@ class CallbackList(Callback):
     Notes
     -----
     ``on_train_end`` reaches every callback even if an earlier one raises; the first exception is then raised.
+
+    Examples
+    --------
+    >>> class Counts(mps.Callback):
+    ...     count = 0
+    ...     def on_iteration(self, training, loss):
+    ...         self.count += 1
+    >>> first, second = Counts(), Counts()
+    >>> x = np.zeros((4, 2), np.float32)
+    >>> trainer = mps.Trainer(nn.Linear(1), nn.mean_squared_error, optim.SGD(0.1))
+    >>> _ = trainer.fit(x, x[:, :1], batch_size=2, callbacks=[mps.CallbackList([first, second])])
+    >>> first.count, second.count
+    (2, 2)
     """
 
     def __init__(self, callbacks: Sequence[Callback]) -> None:

@@ -21,7 +21,7 @@ __all__ = ["FileLogger", "JSONLogger", "Logger"]
 
 
 class Logger(Callback):
-    """Writes measurements during training: ``loss`` of each iteration, ``epoch/NAME`` of each epoch.
+    """Writes measurements during training: ``loss`` and named losses of each iteration, ``epoch/NAME`` of each epoch.
 
     Of several ranks the first one writes. A class that derives overrides ``_begin``, ``_write`` and ``_end``.
     """
@@ -33,9 +33,10 @@ class Logger(Callback):
 
     @follows
     def on_iteration(self, training: Training, loss: float) -> None:
-        """Write a loss."""
+        """Write the losses of an iteration."""
         if current().rank == 0:
-            self._write(training.history.iterations, {"loss": loss})
+            iteration = training.history.iterations
+            self._write(iteration, training.history.measured_at(iteration))
 
     @follows
     def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
@@ -100,8 +101,8 @@ class FileLogger(Logger):
             self._file = self.path.open("w", newline="", encoding="utf-8")
             self._file.write(self._head)
         ends = {epoch.iterations: epoch for epoch in training.history.epochs}
-        for iteration, loss in enumerate(training.history.losses, 1):
-            self._write(iteration, {"loss": loss})
+        for iteration in range(1, training.history.iterations + 1):
+            self._write(iteration, training.history.measured_at(iteration))
             if iteration in ends:
                 self._write(iteration, measured(ends[iteration]))
 
@@ -126,8 +127,8 @@ class JSONLogger(FileLogger):
     Parameters
     ----------
     path : str or path
-        A line has ``iteration`` and ``loss``, or ``iteration`` and the measurements of an epoch: ``epoch/loss``,
-        ``epoch/validation_loss``. Numbers that are not finite are null. A file that exists is replaced.
+        A line has ``iteration``, ``loss`` and named losses, or ``iteration`` and the measurements of an epoch:
+        ``epoch/loss``, ``epoch/validation_loss``. Numbers that are not finite are null. A file that exists is replaced.
 
     Raises
     ------

@@ -31,6 +31,8 @@ class Trackio(Logger):
 
     Raises
     ------
+    ArgumentError
+        If `settings` is no mapping.
     MissingExtraError
         If trackio is not installed; the text names the extra ``openmps[trackio]``.
 
@@ -41,7 +43,7 @@ class Trackio(Logger):
 
     def __init__(self, project: str, name: str | None = None, *, settings: Mapping[str, Any] | None = None) -> None:
         if settings is not None and not isinstance(settings, Mapping):
-            raise ArgumentError(f"Trackio: settings is {shown(settings)}, expected a mapping.")
+            raise ArgumentError(f"Trackio: settings is {shown(settings)}, expected a mapping of names to values.")
         self.project, self.name, self.settings = project, name, dict(settings or {})
         self._run: Any = None
 

@@ -38,6 +38,8 @@ class Training(KnownAttributes):
         The reason for which the run was asked to stop; None while it runs.
     metrics : tuple of str, optional
         The names of each epoch's measurements; empty if they are unknown.
+    losses : tuple of str, optional
+        The names of the losses whose sum is trained; empty for one loss.
     notes : list of str, optional
         Sentences for the display's beginning, such as changes since a checkpoint.
     waited : float, optional
@@ -61,6 +63,7 @@ class Training(KnownAttributes):
     history: History = field(default_factory=History)
     stop_reason: str | None = None
     metrics: tuple[str, ...] = ()
+    losses: tuple[str, ...] = ()
     waited: float = 0.0
     notes: list[str] = field(default_factory=list, repr=False)
 

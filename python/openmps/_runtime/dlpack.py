@@ -11,6 +11,7 @@ from openmps.errors import ArgumentError, DeviceError, SharingError
 
 Place = tuple[int, int]  # DLPack's kind of device, and the number of it
 CPU, CUDA, CUDA_HOST = 1, 2, 3
+HOST: Place = (CPU, 0)
 READ_ONLY, COPIED = 1, 2  # flags of version 1
 IS_COPY = "gives a copy"
 _ALIGNMENT = 16  # of elements that kernels use where they are
@@ -31,7 +32,7 @@ class Foreign(NamedTuple):
 def place_of(device: Device) -> Place:
     """Return where DLPack says a device's memory is."""
     kind, _, number = device.name.partition(":")
-    return (CUDA, int(number)) if kind == "cuda" else (CPU, 0)
+    return (CUDA, int(number)) if kind == "cuda" else HOST
 
 
 def device_at(place: Place) -> Device:
@@ -47,18 +48,18 @@ def device_at(place: Place) -> Device:
         raise SharingError(f"from_dlpack: the memory is on GPU {number}. {error}") from None
 
 
-def check_stream(stream: Any, place: Place) -> None:
+def check_stream(who: str, stream: Any, place: Place) -> None:
     """Refuse what the array API's standard does not allow as `stream`. Results are there on every stream."""
     if place[0] == CPU and stream is not None:
-        raise ArgumentError(f"TensorData.__dlpack__: stream is {shown(stream)}, expected None on a CPU.")
+        raise ArgumentError(f"{who}.__dlpack__: stream is {shown(stream)}, expected None on a CPU.")
     is_number = isinstance(stream, int) and not isinstance(stream, bool)
     if stream is not None and not (is_number and stream >= -1 and stream != 0):
         raise ArgumentError(
-            f"TensorData.__dlpack__: stream is {shown(stream)}, expected None, -1, 1, 2 or the number of a stream."
+            f"{who}.__dlpack__: stream is {shown(stream)}, expected None, -1, 1, 2 or the number of a stream."
         )
 
 
-def is_versioned(max_version: Any) -> bool:
+def is_versioned(who: str, max_version: Any) -> bool:
     """Return whether the other program knows the capsules of version 1."""
     if max_version is None:
         return False
@@ -66,9 +67,7 @@ def is_versioned(max_version: Any) -> bool:
         major, _ = max_version
         return int(major) >= 1
     except (TypeError, ValueError):
-        raise ArgumentError(
-            f"TensorData.__dlpack__: max_version is {shown(max_version)}, expected two numbers."
-        ) from None
+        raise ArgumentError(f"{who}.__dlpack__: max_version is {shown(max_version)}, expected two numbers.") from None
 
 
 def foreign_tensor(value: Any) -> Foreign:

@@ -119,6 +119,7 @@ if TYPE_CHECKING:
         rnn,
         tasks,
     )
+    from openmps._inspection.comparison import ComparedResult, Comparison
     from openmps._mpsgraph import Executable, Graph, Operation, Run, Tensor, TensorData, from_dlpack
     from openmps._trainer import MeanAveragePrecision, Metric, RateCurve, Trainer
     from openmps._training.callbacks import (
@@ -155,6 +156,8 @@ __all__ = [
     "CommandBuffer",
     "CommandBufferStatus",
     "CommandQueue",
+    "ComparedResult",
+    "Comparison",
     "CompileError",
     "ConvolutionDataSource",
     "ConvolutionDescriptor",
@@ -289,6 +292,8 @@ _LATER = {
     ),
     **dict.fromkeys(("Epoch", "History"), "openmps._training.history"),
     **dict.fromkeys(("MeanAveragePrecision", "Metric", "RateCurve", "Trainer"), "openmps._trainer"),
+    "ComparedResult": "openmps._inspection.comparison",
+    "Comparison": "openmps._inspection.comparison",
     "Progress": "openmps._training.progress",
     "Samples": "openmps._training.samples",
     "TrainingGraph": "openmps._training.training_graph",

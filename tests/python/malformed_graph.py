@@ -43,6 +43,12 @@ def _image(w: World) -> Any:
 
 _POOL = fields(x=_image, kernel=2, strides=2, padding="valid")
 _POOL4 = fields(x=_image, kernel=(1, 2, 2, 1), strides=1)
+
+
+def _program(w: World) -> dict[str, Any]:
+    return {"feeds": {w.tensor(3): [1, 2, 3]}, "targets": w.graph.constant([1.0]) * 2, "operations": ()}
+
+
 _GRAPH: dict[str, Fit] = {
     "draw": fields(file=World.drawing, targets=lambda w: w.tensor(2, 3)),
     "reshape": fields(x=lambda w: w.tensor(2, 3), shape=(3, 2)),
@@ -126,12 +132,9 @@ _GRAPH: dict[str, Fit] = {
         "results": {w.tensor(3) * 2: np.empty(3, F32)},
         "operations": (),
     },
-    "to_swift": lambda w: {
-        "file": f"{w.path()}.swift",
-        "feeds": {w.tensor(3): [1, 2, 3]},
-        "targets": w.graph.constant([1.0]) * 2,
-        "operations": (),
-    },
+    "to_swift": lambda w: {"file": f"{w.path()}.swift", **_program(w)},
+    "to_objc": lambda w: {"file": f"{w.path()}.m", **_program(w)},
+    "compare": lambda w: {"feeds": {w.tensor(3): [1, 2, 3]}, "targets": w.tensor(3) * 2, "device": "reference"},
     "compile": lambda w: {"feeds": {w.tensor(3): (3,)}, "targets": [w.tensor(3) * 2], "operations": ()},
     "select": lambda w: {"condition": w.tensor(3, dtype=np.bool_), "yes": w.tensor(3), "no": 0.0},
     "where": lambda w: {"condition": w.tensor(3, dtype=np.bool_), "yes": w.tensor(3), "no": 0.0},

@@ -161,6 +161,8 @@ _NOT_MADE = {
     "BinaryConvolutionType",
     "CommandBuffer",
     "CommandBufferStatus",
+    "ComparedResult",
+    "Comparison",
     "ComparisonType",
     "EdgeMode",
     "Executable",

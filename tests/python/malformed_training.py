@@ -227,6 +227,7 @@ def calls() -> dict[str, tuple[Callable[[World], Any], Fit]]:
     found |= {
         "nn.Lambda": (_called(nn.Lambda, _on(((3,),))), lambda w: {"function": abs, "name": "f"}),
         "nn.Sequential": (lambda w: nn.Sequential(nn.Linear(2)), fields(x=lambda w: w.tensor(3, 2))),
+        "nn.detached": (lambda w: nn.detached, fields(module=_built)),
         "nn.train": (lambda w: nn.train, fields(graph=lambda w: w.graph, seed=1)),
         "optim.Optimizer.minimize": (
             lambda w: optim.SGD(0.1).minimize,

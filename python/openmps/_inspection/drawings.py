@@ -20,6 +20,7 @@ _STYLE = (
     'edge [color="#6a6a6a", arrowsize=0.7, fontname="Helvetica", fontsize=9]',
 )
 COLORS = {"input": "#dbeafe", "weights": "#dcfce7", "loss": "#fee2e2", "gradient": "#fef9c3", "constant": "#ffffff"}
+COLORS |= {"same": "#dcfce7", "different": "#fecaca"}
 
 
 def box(node: str, lines: Sequence[str], *, kind: str = "", is_target: bool = False) -> str:

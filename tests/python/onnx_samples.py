@@ -241,6 +241,26 @@ SAMPLES: dict[str, Sample] = {
         ],
         [_X],
     ),
+    "cond": (
+        lambda g, x: [*g.cond(g.sum(x) > 0, lambda: [x * 2, x], lambda: [-x, x + np.arange(4, dtype=F32)])],
+        [_X],
+    ),
+    "cond of the other": (lambda g, x: g.cond(x[0, 0] > 1e9, lambda: [x * 2], lambda: [g.tanh(x)]), [_X]),
+    "for": (
+        lambda g, x: [
+            *g.for_loop(3, [x], lambda i, v: [v * 0.5 + g.cast(i, F32)]),
+            *g.for_loop(9, [x, x], lambda i, v, u: [v + u, u * 0.5], start=1, step=3),
+            *g.for_loop(0, [x], lambda i, v: [v * 2]),
+        ],
+        [_X],
+    ),
+    "while": (
+        lambda g, x: [
+            *g.while_loop([x], lambda v: (g.sum(g.absolute(v)) < 100, [v + 0.25]), lambda v: [v * 2]),
+            *g.while_loop([x], lambda v: (g.sum(v) > 1e9, [v * 3]), lambda v: [v]),
+        ],
+        [_X],
+    ),
     "interleave": (lambda g, x: g.rotary(x, interleaved=True), [_normal(1, 2, 3, 4)]),
 }
 

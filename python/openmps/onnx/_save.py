@@ -10,7 +10,6 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 import numpy as np
 import numpy.typing as npt
 
-from openmps import _core
 from openmps._checks.arguments import checked
 from openmps._checks.rules import shown
 from openmps._files.atomic_file import write_file
@@ -159,24 +158,23 @@ def _named(given: Any) -> Results:
 def _model(onnx: Any, graph: Graph, results: Results) -> Any:
     """Return the ModelProto of results."""
     found = recorded(graph, list(results.values()))
-    w = Writer(found.arrays)
+    w = Writer(found, write)
     inputs = []
     for tensor in found.placeholders:
         name = w.free(tensor.operation_name)
         w.bind(tensor, name)
-        inputs.append(_value(onnx, w, name, tensor))
+        inputs.append(w.value(name, tensor))
     for name in results:
         w.reserve(name)
     for call in found.calls:
         if call.selector != "placeholderWithShape:dataType:name:":
             write(w, call)
-    outputs = [_value(onnx, w, w.rename(tensor._native, name), tensor._native) for name, tensor in results.items()]
+    outputs = [w.value(w.rename(tensor._native, name), tensor._native) for name, tensor in results.items()]
     helper = onnx.helper
-    read = {name for node in w.nodes for name in node.input}
     stored = [
         onnx.numpy_helper.from_array(np.ascontiguousarray(array), name)
         for name, array in w.constants.items()
-        if name in read
+        if name in w.read
     ]
     made = helper.make_graph(w.nodes, "openmps", inputs, outputs, initializer=stored)
     model = helper.make_model(
@@ -200,12 +198,6 @@ def _ranked(onnx: Any, model: Any) -> Any:
     for name in open_ones(model):
         raise ShapeError(f'onnx.save: output "{name}" has an unknown number of axes, expected a known one.')
     return model
-
-
-def _value(onnx: Any, w: Writer, name: str, tensor: _core.GraphTensor) -> Any:
-    shape = tensor.shape
-    extents = None if shape is None else [f"{name}_{n}" if e < 0 else int(e) for n, e in enumerate(shape)]
-    return onnx.helper.make_tensor_value_info(name, w.code(w.dtype(tensor)), extents)
 
 
 def _write(onnx: Any, model: Any, path: Path) -> Path:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openmps._mpsgraph import CALL, Block, Call
-from openmps.onnx._writing import elementwise, networks, recurrent, reductions, shapes, windows
+from openmps.onnx._writing import control, elementwise, networks, recurrent, reductions, shapes, windows
 from openmps.onnx._writing.elementwise import Row
 from openmps.onnx._writing.writer import Writer, refuse
 
@@ -16,6 +16,7 @@ ROWS: dict[str, Row] = {
     **windows.ROWS,
     **networks.ROWS,
     **recurrent.ROWS,
+    **control.ROWS,
 }
 _STORED = ("variableWithData:shape:dataType:name:", "constantWithData:shape:dataType:")
 _SCALAR = "constantWithScalar:dataType:"
@@ -49,5 +50,5 @@ def _reason(call: Call) -> str:
     if call.selector.startswith(_TRAINING):
         return "is a part of training, and a file of ONNX has inference alone"
     if any(isinstance(each, Block) for each in call.arguments):
-        return "has blocks, which are not written yet"
+        return "orders operations, and a file of ONNX has no assignments"
     return "has no operator in ONNX"

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
-from openmps._mpsgraph import Call, dtype_of
+from openmps._mpsgraph import Call, Recorded, dtype_of
 from openmps.errors import ArgumentError, ShapeError, UnsupportedError
 
 __all__ = ["OPSET", "Values", "Writer"]
@@ -25,16 +26,20 @@ class Writer:
 
     Parameters
     ----------
-    arrays : mapping
-        The elements of variables and constants, by the identity of their tensors.
+    found : Recorded
+        The calls that are needed, and the elements of variables and constants.
+    row : callable
+        Adds the nodes of a call.
     """
 
-    def __init__(self, arrays: Mapping[int, Array]) -> None:
+    def __init__(self, found: Recorded, row: Callable[[Writer, Call], None]) -> None:
         import onnx
 
         self._onnx = onnx
-        self._arrays = arrays
+        self._found, self._row = found, row
+        self._arrays = found.arrays
         self.nodes: list[Any] = []
+        self.read: set[str] = set()  # by nodes, those of graphs within others too
         self.constants: dict[str, Array] = {}
         self._names: dict[int, str] = {}
         self._by_content: dict[tuple[str, tuple[int, ...], bytes], str] = {}
@@ -64,6 +69,7 @@ class Writer:
 
     def rename(self, tensor: _core.GraphTensor, name: str) -> str:
         """Give a tensor's value to an output of this name."""
+        self.read.add(self(tensor))
         self.nodes.append(self._onnx.helper.make_node("Identity", [self(tensor)], [name]))
         return name
 
@@ -107,11 +113,44 @@ class Writer:
             raise ShapeError(f"onnx.save: {who} needs known extents in ONNX, and its operand has shape {found}.")
         return shape
 
+    # ---- graphs within a node
+
+    def write(self, calls: Sequence[Call]) -> None:
+        """Add the nodes of a block's calls."""
+        for call in self._found.needed.of(calls, is_inside=True):
+            self._row(self, call)
+
+    @contextmanager
+    def inside(self) -> Iterator[list[Any]]:
+        """Let nodes be those of another graph in the block; it sees the values of this one."""
+        outside, self.nodes = self.nodes, []
+        try:
+            yield self.nodes
+        finally:
+            self.nodes = outside
+
+    def graph(self, name: str, nodes: Sequence[Any], inputs: Sequence[Any], outputs: Sequence[Any]) -> Any:
+        """Return a graph; an input or output is a name with a tensor, or with a dtype and a shape."""
+        given, made = ([self._value(*each) for each in part] for part in (inputs, outputs))
+        return self._onnx.helper.make_graph(nodes, name, given, made)
+
+    def _value(self, name: str, like: Any, shape: Sequence[int] | None = None) -> Any:
+        if shape is not None:
+            return self._onnx.helper.make_tensor_value_info(name, self.code(like), shape)
+        return self.value(name, like)
+
+    def value(self, name: str, tensor: _core.GraphTensor) -> Any:
+        """Return the description of an input or output; open extents have names."""
+        shape = tensor.shape
+        extents = None if shape is None else [f"{name}_{n}" if e < 0 else int(e) for n, e in enumerate(shape)]
+        return self._onnx.helper.make_tensor_value_info(name, self.code(self.dtype(tensor)), extents)
+
     # ---- nodes
 
     def node(self, operator: str, *inputs: str, outputs: int = 1, **attributes: Any) -> Any:
         """Add a node; return the name of its output, or the names of several."""
         names = [self.free(operator.lower()) for _ in range(outputs)]
+        self.read.update(inputs)
         given = {key: value for key, value in attributes.items() if value is not None}
         self.nodes.append(self._onnx.helper.make_node(operator, inputs, names, **given))
         return names[0] if outputs == 1 else names

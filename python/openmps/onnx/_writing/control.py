@@ -22,7 +22,7 @@ def _branch(w: Writer, block: Block, name: str) -> Any:
 
 
 def _carried(w: Writer, values: Sequence[str]) -> list[str]:
-    """Return the values under names of their own: a graph's outputs are made in it."""
+    """Return the values under new names: the outputs of a graph are made in it."""
     return [w.node("Identity", value) for value in values]
 
 

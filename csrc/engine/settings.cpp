@@ -131,6 +131,8 @@ std::span<const Setting> all_settings() noexcept {
       {"OPENMPS_THREADS", "`OMP_NUM_THREADS`, else the cores that the process may use", "threads of the CPU's kernels",
        "an integer from 1 to 4096", [](std::string_view value) { return threads_in(value) > 0; }},
       flag("OPENMPS_TIME_PASSES", "whether the time of each pass is printed"),
+      path("OPENMPS_TRACE", kNone,
+           "the file that gets a timeline of the launches at the end, in Chrome's trace format"),
       flag("OPENMPS_VERIFY_PASSES", "whether graphs are checked after each pass; builds with assertions always do"),
   };
   return settings;

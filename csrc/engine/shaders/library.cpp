@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "engine/shaders/entry.h"
+#include "engine/shaders/pointer_members.h"
 #include "engine/shaders/prelude_texts.h"
 #include "engine/shaders/program.h"
 #include "engine/shaders/reflection.h"
@@ -113,6 +114,8 @@ class ParsedLibrary final : public Library {
       : source_(std::move(source)), math_(options.math), splits_(options.splits_at_barriers) {
     complete(source_);
     entries_ = entry_functions(source_);
+    for (const PointerMember& member : pointer_members(source_))
+      for (EntryFunction& entry : entries_) entry.function.pointer_members.push_back(member.name);
     for (const EntryFunction& entry : entries_) functions_.push_back(entry.function);
     swizzles_ = swizzle_macros(source_.tokens);
     choices_ = choices_of(source_);

@@ -384,39 +384,17 @@ bool Rewriter::is_specialised_method(std::size_t i, std::size_t end) const {
   return false;
 }
 
-// device T*  ->  OMPS_Q(T), which begins as long as `device `. No line may begin among a macro's arguments.
-void Rewriter::in_macro(const Token& token, std::string_view name, std::size_t begin, std::size_t star) {
-  emit(token, name);
-  ++arguments_;
-  rewrite(begin, star, false);
-  --arguments_;
-  emit(source_.tokens[star], ")");
-}
-
 void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
   const std::vector<Token>& tokens = source_.tokens;
   bool in_assert = false;
   for (std::size_t i = begin; i < end;) {
     const Token& token = tokens[i];
-    if (const auto pointer = pointers_.find(i); pointer != pointers_.end()) {
-      const std::size_t star = pointer->second;
-      pointers_.erase(pointer);
-      in_macro(token, "OMPS_P(", i, star);
-      i = star + 1;
+    if (const std::size_t behind = pointer(i, begin, end); behind != i) {
+      i = behind;
       continue;
     }
     if (i > begin && is_specialised_method(i, end)) {
       i += 3;  // an overload does the same
-      continue;
-    }
-    if (const std::size_t star = checked_star(i, end)) {
-      const auto is_auto = [&] {
-        for (std::size_t at = i; at < star; ++at)
-          if (tokens[at].is("auto")) return true;
-        return false;
-      };
-      in_macro(token, is_auto() ? "OMPS_A(" : "OMPS_Q(", i, star);
-      i = star + 1;
       continue;
     }
     const auto repeated = i == begin ? source_.repeated.end() : source_.repeated.find(i);
@@ -431,7 +409,7 @@ void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
       i = close;
     } else if (const std::string_view operation = shift_word(tokens, i); !operation.empty() && i > begin) {
       i = shift(i, operation);
-    } else if (picks_ && token.is("?") && !is_template_argument(i)) {
+    } else if (token.is("?") && (picks_ || picks_pointer(i, end)) && !is_template_argument(i)) {
       i = conditional(i, end);
     } else if (token.is("=") && i + 2 < end && tokens[i + 1].is("{") && tokens[i + 2].is("[") && is_filled(i, end)) {
       i = filled_array(i, begin, end);

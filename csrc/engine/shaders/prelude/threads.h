@@ -210,6 +210,7 @@ OMPS_INLINE void run_groups(const Launch& launch, uint first, uint last, GroupMe
   extern "C" __attribute__((visibility("default"), flatten)) void name(const omps::Launch* omps_given, unsigned omps_first, \
                                                                        unsigned omps_last, omps::GroupMemory* omps_memory) { \
     const omps::Launch& omps_launch = *omps_given;                                                                       \
+    OMPS_SET_LAUNCH                                                                                                      \
     [[maybe_unused]] const omps::Pointers omps_pointers = omps::pointers(omps_launch);                                   \
     omps::run_groups(omps_launch, omps_first, omps_last, *omps_memory,                                                   \
                      [&](const omps::Threads& omps_threads, [[maybe_unused]] const omps::Thread& omps_thread)            \

@@ -114,6 +114,67 @@ kernel void f(device float* C [[buffer(0)]], device const float* A [[buffer(1)]]
     np.testing.assert_array_equal(result, a @ b)
 
 
+MATRICES = (
+    HEAD
+    + """
+kernel void f(device float* c [[buffer(0)]], device const float* a [[buffer(1)]], device const float* b [[buffer(2)]],
+              constant uint& n [[buffer(3)]], uint2 tg [[threadgroup_position_in_grid]],
+              uint t [[thread_index_in_threadgroup]], uint simd [[simdgroup_index_in_threadgroup]]) {
+  threadgroup TYPE left[32 * 16];
+  threadgroup TYPE right[16][32];
+  simdgroup_matrix<TYPE, 8, 8> ma[2], mb;
+  simdgroup_float8x8 mc[4], twice;
+  for (short i = 0; i < 4; i++) mc[i] = make_filled_simdgroup_matrix<float, 8>(1.f);
+  const uint row = tg.y * 32, column = tg.x * 32;
+  for (uint k = 0; k < n; k += 16) {
+    threadgroup_barrier(mem_flags::mem_threadgroup);
+    for (uint i = t; i < 512; i += 128) {
+      left[i] = TYPE(a[(row + i / 16) * n + k + i % 16]);
+      right[i / 32][i % 32] = TYPE(b[(k + i / 32) * n + column + i % 32]);
+    }
+    threadgroup_barrier(mem_flags::mem_threadgroup);
+    threadgroup const TYPE* lm = left + 16 * 16 * (simd / 2);
+    for (short kk = 0; kk < 2; kk++) {
+      for (short i = 0; i < 2; i++) simdgroup_load(ma[i], lm + 8 * 16 * i + 8 * kk, 16);
+      simdgroup_barrier(mem_flags::mem_none);
+      for (short i = 0; i < 4; i++) {
+        simdgroup_load(mb, &right[8 * kk][16 * (simd % 2)], 32, ulong2(8 * (i % 2), 0));
+        simdgroup_multiply_accumulate(mc[i], ma[i / 2], mb, mc[i]);
+      }
+    }
+  }
+  device float* out = c + (row + 16 * (simd / 2)) * n + column + 16 * (simd % 2);
+  for (short i = 0; i < 4; i++) {
+    twice = mc[i];
+    twice.thread_elements() *= 2;
+    simdgroup_store(twice, out + 8 * (i / 2) * n + 8 * (i % 2), n);
+  }
+  threadgroup_barrier(mem_flags::mem_device);
+  simdgroup_float8x8 one, two = simdgroup_float8x8(0.0f);
+  simdgroup_load(one, out, n, ulong2(8, 0), true);
+  simdgroup_multiply(two, one, one);
+  simdgroup_store(two, out, n, ulong2(8, 8), true);
+}
+"""
+)
+
+
+@pytest.mark.parametrize("compiler", [name for name in shader_prelude.compilers() if name != "cuda"])
+@pytest.mark.parametrize("name", ["float", "half", "bfloat"])
+def test_matrices_of_simd_groups(compiler: str, name: str) -> None:
+    rng = np.random.default_rng(1)
+    a, b = (rng.integers(-3, 4, (64, 64)).astype(np.float32) for _ in range(2))
+    arrays = [np.zeros((64, 64), np.float32), a, b, np.array([64], np.uint32)]
+    source = MATRICES.replace("TYPE", name)
+    result = run_both(source, arrays, threads=(256, 2), group=(128, 1), compiler=compiler)[0]
+    expected = 2 * (a @ b + 1)
+    for row in range(0, 64, 16):
+        for column in range(0, 64, 16):
+            block = expected[row : row + 16, column : column + 16]
+            block[8:, 8:] = block[:8, 8:] @ block[:8, 8:]
+    np.testing.assert_array_equal(result, expected)
+
+
 @pytest.mark.parametrize("size", [1, 7, 32, 256, 1000, 1024])
 def test_tree_reduction_of_any_group_size(size: int) -> None:
     source = (

@@ -154,6 +154,33 @@ TEST_CASE("fission: functions of SIMD groups split what a SIMD group runs togeth
   CHECK(has(text, "omps::lanes_simd_sum(omps_simd, omps_simd.collect("));
 }
 
+TEST_CASE("fission: matrices of SIMD groups are split, products are functions of all lanes") {
+  for (const char* body : {
+           "simdgroup_float8x8 m; x[i] = 1;",
+           "simdgroup_float8x8 a(0), b, c[2]; simdgroup_load(a, x); simdgroup_load(b, tile, 8, 0, true);"
+           " c[1] = make_filled_simdgroup_matrix<float, 8>(0.0f);"
+           " for (ushort k = 0; k < 2; ++k) simdgroup_multiply_accumulate(c[1], a, b, c[1]); simdgroup_store(c[1], x);",
+           "simdgroup_matrix<float, 8, 8> a = simdgroup_matrix<float, 8, 8>(0), b; b = a; B;"
+           " metal::simdgroup_multiply(b, a, a); x[i] = b.thread_elements()[0];",
+       })
+    CHECK_MESSAGE(reason(body).empty(), body << ": " << reason(body));
+  const std::string text = text_of("simdgroup_float8x8 a, b; simdgroup_load(a, x, p.n); simdgroup_multiply(b, a, a);");
+  CHECK(has(text, "omps::lanes_simdgroup_load(omps_simd, "));
+  CHECK(has(text, "omps::lanes_simdgroup_multiply(omps_simd, omps_simd.collect("));
+}
+
+TEST_CASE("fission: kernels that do more with matrices stay fibres") {
+  const std::string expression = "a matrix of SIMD groups is used in an expression";
+  CHECK(reason("simdgroup_float8x8 a, b; simdgroup_float8x8 c = a * b; simdgroup_store(c, x);") == expression);
+  CHECK(reason("simdgroup_float8x8 a; simdgroup_store(a, x + sizeof(a));") == expression);
+  CHECK(reason("simdgroup_float8x8 a; change(a); simdgroup_store(a, x);") == expression);
+  CHECK(reason("simdgroup_float8x8 a(1); simdgroup_store(a, x);") == "a matrix of SIMD groups has a diagonal");
+  CHECK(reason("simdgroup_float8x8 a; thread simdgroup_float8x8& b = a; simdgroup_store(b, x);") ==
+        "a matrix of SIMD groups is more than a variable");
+  CHECK(reason("if (t > 3) { simdgroup_float8x8 a; simdgroup_load(a, x); }") ==
+        "threads differ in a condition around a barrier or an exit");
+}
+
 TEST_CASE("fission: functions of SIMD groups that threads may call apart stay with fibres") {
   const std::string condition = "threads differ in a condition around a barrier or an exit";
   CHECK(reason("if (lane == 0) x[i] = simd_sum(x[i]);") == condition);
@@ -173,7 +200,7 @@ TEST_CASE("fission: functions of SIMD groups that threads may call apart stay wi
   CHECK(reason(statements) == "it calls too many functions of SIMD groups");
   CHECK(reason("x[i] = simd_sum(1, 2, 3, 4, 5);") == "a function of SIMD groups has too many arguments");
   CHECK(reason("x[i] = add(x[i]);") == "'add' calls 'simd_sum'");
-  CHECK(reason("simdgroup_float8x8 m; x[i] = 1;") == "it calls 'simdgroup_float8x8'");
+  CHECK(reason("simdgroup_event e; x[i] = 1;") == "it names 'simdgroup_event'");
   CHECK(reason("x[i] = simd_is_helper_thread();") == "it calls 'simd_is_helper_thread'");
   CHECK(reason("switch (p.n) { case 1: x[i] = simd_sum(x[i]); }") ==
         "a barrier, a function of SIMD groups or an exit is in a switch or a loop over a range");

@@ -5,6 +5,7 @@
 #include "engine/shaders/entry.h"
 #include "engine/shaders/fission/exchanges.h"
 #include "engine/shaders/fission/fission_printer.h"
+#include "engine/shaders/fission/matrices.h"
 #include "engine/shaders/fission/regions.h"
 
 namespace openmps::engine::shaders {
@@ -42,6 +43,7 @@ Split split_at_barriers(const Source& source, const EntryFunction& entry, const 
     std::vector<Step> steps = steps_of(source.tokens, values, body);
     std::optional<Uniformity> simd_values;
     if (has_exchange(source.tokens, body.all)) {
+      check_matrices(source, entry, body.all);
       mark_split(source.tokens, lanes, Level::SimdGroup);
       simd_values.emplace(source, entry, lanes, Level::SimdGroup, kept_in(source, entry, values, steps));
       split_simd_groups(source.tokens, *simd_values, lanes, steps);

@@ -48,10 +48,19 @@ class FissionPrinter {
     for (auto call = told_.lower_bound(span.begin); call != told_.end() && call->first < span.end;
          call = told_.lower_bound(span.begin)) {
       tokens({span.begin, call->first});
-      text(" " + told_name(call->first) + ".at(omps_index)");
-      span.begin = call->second;
+      told(call->first, call->second);
+      span.begin = call->second.all.end;
     }
     tokens(span);
+  }
+  // Writes the result in place of a call.
+  void told(std::size_t begin, const Exchange& call) {
+    if (call.name == "simdgroup_store") return text(" void()");
+    const std::string value = " " + told_name(begin) + ".at(omps_index)";
+    if (call.target.empty()) return text(value);
+    text(" omps::set_matrix(");
+    tokens(call.target);
+    text("," + value + ")");
   }
   static std::string told_name(std::size_t call) { return "omps_told_" + std::to_string(call); }
 
@@ -190,15 +199,24 @@ class FissionPrinter {
   void exchange(const Step& step) {
     const Exchange& call = step.exchange;
     if (++exchange_count_ > kMostExchanges) throw NotSplit{"it calls too many functions of SIMD groups"};
-    text(" const auto " + told_name(call.all.begin) + " = omps::lanes_" + call.name + "(omps_simd");
-    for (const Span argument : call.arguments) {
-      text(", omps_simd.collect(");
-      each_thread_function(
-          step, "const auto omps_value = omps::plain(", [&] { code(argument); }, "); ", "return omps_value; ");
-      text(")");
+    const bool is_store = call.name == "simdgroup_store", is_access = is_store || call.name == "simdgroup_load";
+    text((is_store ? "" : " const auto " + told_name(call.all.begin) + " =") + " omps::lanes_" + call.name + "(omps_simd");
+    if (is_access) text(", " + std::to_string(source_.tokens[call.all.begin].place.line) + "u");
+    for (const Span& argument : call.arguments) {
+      const bool is_of_all = !is_access || (is_store && &argument == &call.arguments.front());
+      argument_of(step, argument, is_of_all);
     }
     text(");");
-    told_.emplace(call.all.begin, call.all.end);
+    told_.emplace(call.all.begin, call);
+  }
+
+  // Memory and its layout are those of the first thread: the language wants them to be equal in a SIMD group.
+  void argument_of(const Step& step, Span argument, bool is_of_all) {
+    text(is_of_all ? ", omps_simd.collect(" : ", omps_simd.first_of(");
+    each_thread_function(
+        step, is_of_all ? "const auto omps_value = omps::plain(" : "const auto omps_value = omps::place_of(",
+        [&] { code(argument); }, "); ", "return omps_value; ");
+    text(")");
   }
 
   void chunks(const Step& step) {
@@ -407,7 +425,7 @@ class FissionPrinter {
   std::vector<Piece> pieces_;
   std::string threads_ = "omps_threads";  // whose threads a region runs
   std::size_t kept_count_ = 0, exchange_count_ = 0;
-  std::map<std::size_t, std::size_t> told_;  // calls of functions of SIMD groups: begin and end
+  std::map<std::size_t, Exchange> told_;     // calls of functions of SIMD groups, by their begins
 };
 
 }  // namespace

@@ -27,6 +27,13 @@ OMPS_INLINE auto plain(const A& a) {
   else return a;
 }
 
+// The memory of a matrix: an array as a pointer.
+template <class P>
+OMPS_INLINE auto place_of(P&& p) {
+  if constexpr (requires { sizeof(*p) == sizeof(p[0]); } && !is_checked<P>) return &p[0];
+  else return plain(p);
+}
+
 // Neighbours of a SIMD group lie in rows of the group: all 32 in one, or fewer in some.
 struct SimdThreads {
   const Threads& threads;
@@ -72,6 +79,10 @@ struct SimdThreads {
       if (i < length)
         body(Chunk<false, LaneThread>{threads.launch, group, origin, size, local.x + i, local.y, local.z, length - i, lane + i});
     });
+  }
+  template <class F>
+  OMPS_INLINE auto first_of(F f) const {
+    return f(first(), base);
   }
   template <class F>
   OMPS_INLINE auto collect(F f) const {

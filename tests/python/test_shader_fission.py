@@ -114,6 +114,55 @@ kernel void f(device float* C [[buffer(0)]], device const float* A [[buffer(1)]]
     np.testing.assert_array_equal(result, a @ b)
 
 
+HELPERS = (
+    HEAD
+    + """
+constant uint kWidth = 32;
+static inline float simd_total(float v) {
+  for (ushort offset = kWidth / 2; offset > 0; offset /= 2) v += simd_shuffle_down(v, offset);
+  return simd_broadcast_first(v);
+}
+template <typename T>
+T block_sum(T v, threadgroup T* shared, uint lane, uint simd, uint simds) {
+  v = simd_total(v);
+  if (lane == 0) shared[simd] = v;
+  threadgroup_barrier(mem_flags::mem_threadgroup);
+  T partial = lane < simds ? shared[lane] : T(0);
+  threadgroup_barrier(mem_flags::mem_threadgroup);
+  return simd_total(partial);
+}
+METAL_FUNC void meet() { threadgroup_barrier(mem_flags::mem_device); }
+template <int width>
+void shift(thread float& v, const thread float& by) { v = simd_shuffle_xor(v, width) + by; }
+kernel void f(device float* y [[buffer(0)]], device const float* x [[buffer(1)]], constant uint& n [[buffer(2)]],
+              uint row [[threadgroup_position_in_grid]], uint tid [[thread_position_in_threadgroup]],
+              uint size [[threads_per_threadgroup]], uint lane [[thread_index_in_simdgroup]],
+              uint simd [[simdgroup_index_in_threadgroup]], uint simds [[simdgroups_per_threadgroup]]) {
+  threadgroup float shared[32];
+  float v = 0.0, partial = 1;
+  for (uint i = tid; i < n; i += size) v += x[row * n + i];
+  const float sum = block_sum(v, shared, lane, simd, simds) + partial;
+  float twice = 2 * block_sum<float>(partial, shared, lane, simd, simds);
+  shift<1>(twice, sum + float(tid));
+  y[row * size + tid] = twice;
+  meet();
+  const float first = y[row * size];
+  meet();
+  y[row * size + tid] += first;
+}
+"""
+)
+
+
+@pytest.mark.parametrize("compiler", [name for name in shader_prelude.compilers() if name != "cuda"])
+def test_functions_in_which_threads_meet(compiler: str) -> None:
+    x = np.arange(3 * 100, dtype=np.float32).reshape(3, 100)
+    arrays = [np.zeros((3, 64), np.float32), x, np.array([100], np.uint32)]
+    result = run_both(HELPERS, arrays, threads=192, group=64, compiler=compiler)[0]
+    own = 2 * 64 + x.sum(1, keepdims=True) + 1 + np.arange(64)
+    np.testing.assert_array_equal(result, own + own[:, :1])
+
+
 MATRICES = (
     HEAD
     + """

@@ -163,11 +163,12 @@ class ParsedLibrary final : public Library {
       Kernel kernel;
       kernel.function = entry.function;
       kernel.math = math_;
-      Split split{0, {}, "no thread waits for another"};
+      Split split{nullptr, 0, {}, "no thread waits for another"};
       if (meets)
-        split = splits_ ? split_at_barriers(source_, entry, reached) : Split{0, {}, "the options ask for fibres"};
+        split = splits_ ? split_at_barriers(source_, entry, reached) : Split{nullptr, 0, {}, "the options ask for fibres"};
       kernel.not_split = split.reason;
-      kernel.host_text = split ? text(reached, constants, entry_of(source_, entry, EntryForm::Split), &split) : unsplit;
+      const std::set<std::size_t> chosen = split && split.source ? reached_from(*split.source, entry.roots) : reached;
+      kernel.host_text = split ? text(chosen, constants, entry_of(source_, entry, EntryForm::Split), &split) : unsplit;
       kernel.cuda_text = kForCuda + unsplit;
       return kernel;
     });
@@ -240,7 +241,8 @@ class ParsedLibrary final : public Library {
     std::string made = "#define OMPS_FAST_MATH " + std::string(math_ == MathMode::Fast ? "1" : "0") + "\n";
     made += swizzles_ + choices_ + prelude() + kWords + kShiftWords;
     // The source is in the prelude's namespace. There min and max are the prelude's, not the compiler's.
-    made += Rewriter(source_, constants, split).text_of(chosen);
+    const Source& source = split && split->source ? *split->source : source_;
+    made += Rewriter(source, constants, split).text_of(chosen);
     if (!entry.empty()) made += "#line 1 \"openmps_entry\"\n" + entry;
     return made + "\n}}\n";
   }

@@ -46,23 +46,27 @@ bool may_not_run(const Token& token) {
 }
 
 // A call runs before the rest of its statement. So nothing of the statement may be in front of it in time.
-void check_place(const std::vector<Token>& tokens, const Statement& statement, const Exchange& call) {
-  const auto refuse = [&call](const char* why) { throw NotSplit{"'" + call.name + "' is called " + why}; };
+}  // namespace
+
+void check_runs_first(const std::vector<Token>& tokens, const Statement& statement, Span call, const std::string& name) {
+  const auto refuse = [&name](const char* why) { throw NotSplit{"'" + name + "' is called " + why}; };
   int depth = 0;  // of brackets that close in front of the call
-  for (std::size_t i = call.all.begin; i-- > statement.all.begin;) {
+  for (std::size_t i = call.begin; i-- > statement.all.begin;) {
     const Token& token = tokens[i];
     if (is_close(token)) ++depth;
     if (is_open(token) && depth > 0) --depth;
     if (depth == 0 && may_not_run(token)) refuse("where it may not run");
   }
   int open = 0;  // brackets of the statement
-  for (std::size_t i = statement.all.begin; i < call.all.begin; ++i) {
+  for (std::size_t i = statement.all.begin; i < call.begin; ++i) {
     open += is_open(tokens[i]) ? 1 : is_close(tokens[i]) ? -1 : 0;
     if (open > 0 && is_assigning(tokens[i])) refuse("behind another assignment");
     if (open == 0 && tokens[i].is(",") && statement.kind == StatementKind::Expression)
       refuse("behind another expression");
   }
 }
+
+namespace {
 
 // Behind a < that may begin arguments of a template: behind all of them if they have a comma.
 std::size_t behind_pair(const std::vector<Token>& tokens, std::size_t i, std::size_t end) {
@@ -156,7 +160,7 @@ std::vector<Exchange> exchanges_in(const std::vector<Token>& tokens, const State
   if (found.size() > kMostInStatement) throw NotSplit{"a statement has too many functions of SIMD groups"};
   if (!found.empty() && statement.declarators.size() > 1)
     throw NotSplit{"a declaration of several variables calls '" + found[0].name + "'"};
-  for (const Exchange& each : found) check_place(tokens, statement, each);
+  for (const Exchange& each : found) check_runs_first(tokens, statement, each.all, each.name);
   std::stable_sort(found.begin(), found.end(),
                    [](const Exchange& a, const Exchange& b) { return a.all.end < b.all.end; });
   return found;

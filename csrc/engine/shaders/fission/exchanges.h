@@ -23,6 +23,9 @@ bool has_exchange(const std::vector<Token>& tokens, Span span);
 // A function in which the threads of a SIMD group meet; no type.
 bool is_exchange(const std::vector<Token>& tokens, std::size_t i);
 
+// Throws NotSplit where a call of `name` may not run, or runs behind something that its statement changes.
+void check_runs_first(const std::vector<Token>& tokens, const Statement& statement, Span call, const std::string& name);
+
 // The calls in a statement, each behind those in its arguments. Throws NotSplit if one may not run, or runs behind
 // something that the statement changes.
 std::vector<Exchange> exchanges_in(const std::vector<Token>& tokens, const Statement& statement);

@@ -5,6 +5,7 @@
 #include "engine/shaders/entry.h"
 #include "engine/shaders/fission/exchanges.h"
 #include "engine/shaders/fission/fission_printer.h"
+#include "engine/shaders/fission/inlining.h"
 #include "engine/shaders/fission/matrices.h"
 #include "engine/shaders/fission/regions.h"
 
@@ -31,11 +32,14 @@ void check_surroundings(const Source& source, const EntryFunction& entry, const 
 
 }  // namespace
 
-Split split_at_barriers(const Source& source, const EntryFunction& entry, const std::set<std::size_t>& reached) {
+Split split_at_barriers(const Source& given, const EntryFunction& entry, const std::set<std::size_t>& reached) {
   Split split;
   split.kernel = entry.declaration;
   try {
-    check_surroundings(source, entry, reached);
+    if (std::optional<Source> inlined = with_calls_inlined(given, entry, reached))
+      split.source = std::make_shared<const Source>(*std::move(inlined));
+    const Source& source = split.source ? *split.source : given;
+    check_surroundings(source, entry, split.source ? reached_from(source, entry.roots) : reached);
     Statement body = statements_of(source.tokens, source.declarations[entry.declaration].body);
     Statement lanes = body;
     mark_split(source.tokens, body, Level::Group);

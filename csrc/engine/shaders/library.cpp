@@ -69,7 +69,26 @@ constexpr const char* kWords =
     "#if defined(OMPS_CHECKS) && OMPS_CHECKS\n#define OMPS_P(...) omps::Checked<__VA_ARGS__>\n"
     "#else\n#define OMPS_P(...) __VA_ARGS__*\n#endif\n";
 
-const std::string kForCuda = "#define OMPS_CUDA 1\n";
+// NVRTC takes no letters outside of ASCII: \u03c6 becomes _u03c6.
+std::string in_ascii(const std::string& text) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string made;
+  for (std::size_t i = 0; i < text.size();) {
+    const auto first = static_cast<unsigned char>(text[i++]);
+    if (first < 0x80) {
+      made += static_cast<char>(first);
+      continue;
+    }
+    unsigned code = first & (first >= 0xf0 ? 0x07 : first >= 0xe0 ? 0x0f : 0x1f);
+    for (; i < text.size() && (static_cast<unsigned char>(text[i]) >> 6) == 2; ++i)
+      code = code << 6 | (static_cast<unsigned char>(text[i]) & 0x3f);
+    made += "_u";
+    for (int shift = code > 0xffff ? 20 : 12; shift >= 0; shift -= 4) made += kDigits[code >> shift & 15];
+  }
+  return made;
+}
+
+std::string text_for_cuda(const std::string& text) { return "#define OMPS_CUDA 1\n" + in_ascii(text); }
 
 // struct { half d; }; in a type: g++ allows no class with constructors there.
 bool has_anonymous_struct(const Source& source, const std::vector<Declaration>& declarations, bool is_member) {
@@ -136,7 +155,7 @@ class ParsedLibrary final : public Library {
       Kernel kernel;
       kernel.math = math_;
       kernel.host_text = text(chosen, {{}, true}, calls);
-      kernel.cuda_text = kForCuda + kernel.host_text;
+      kernel.cuda_text = text_for_cuda(kernel.host_text);
       return kernel;
     });
   }
@@ -169,7 +188,7 @@ class ParsedLibrary final : public Library {
       kernel.not_split = split.reason;
       const std::set<std::size_t> chosen = split && split.source ? reached_from(*split.source, entry.roots) : reached;
       kernel.host_text = split ? text(chosen, constants, entry_of(source_, entry, EntryForm::Split), &split) : unsplit;
-      kernel.cuda_text = kForCuda + unsplit;
+      kernel.cuda_text = text_for_cuda(unsplit);
       return kernel;
     });
   }

@@ -152,11 +152,11 @@ bool Rewriter::adds_const(std::size_t i, std::size_t begin, std::size_t end) con
   const auto ends = [](const Token& token) {
     return token.kind == TokenKind::Punctuator && !token.is("::") && !token.is(">") && !token.is("[") && !token.is("]");
   };
-  const auto is_const = [](const Token& token) { return token.is("const") || token.is("constexpr") || token.is("constant"); };
+  const auto is_const = [](const Token& token) { return token.is("const") || token.is("constant"); };
   for (std::size_t at = i; at > begin && !ends(source_.tokens[at - 1]); --at)
     if (is_const(source_.tokens[at - 1])) return false;
   for (std::size_t at = i + 1; at < end && !ends(source_.tokens[at]); ++at)
-    if (source_.tokens[at].is("const") || source_.tokens[at].is("constexpr")) return false;
+    if (source_.tokens[at].is("const")) return false;
   return true;
 }
 

@@ -164,7 +164,7 @@ class Inliner {
     return names;
   }
 
-  // A name of the function that is none of its own must be no variable of the kernel.
+  // Global names in the function must not be variables of the kernel.
   void check_names(const Declaration& function, const Statement& whole) const {
     std::set<std::string> kernels;
     add_names(whole, kernels);

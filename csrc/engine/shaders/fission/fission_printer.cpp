@@ -56,7 +56,7 @@ class FissionPrinter {
   // Writes the result in place of a call.
   void told(std::size_t begin, const Exchange& call) {
     if (call.name == "simdgroup_store") return text(" void()");
-    const std::string value = " " + told_name(begin) + ".at(omps_index)";
+    const std::string value = " " + told_name(begin) + ".at(omps_thread.lane)";
     if (call.target.empty()) return text(value);
     text(" omps::set_matrix(");
     tokens(call.target);
@@ -316,15 +316,20 @@ class FissionPrinter {
     places(step, named);
     for (const Variable* const each : others)
       text(" omps::Held<omps_type_" + number_of(each) + "> " + each->name + " = omps_kept_" + number_of(each) +
-           ".at(omps_index);");
+           ".at(" + index_in(each) + ");");
     text(first);
     print();
     text(behind);
     for (const Variable* const each : own)
-      text(" omps_kept_" + number_of(each) + ".keep(omps_index, " + each->name + ");");
+      text(" omps_kept_" + number_of(each) + ".keep(" + index_in(each) + ", " + each->name + ");");
     for (const Variable* const each : others)
-      text(" omps_kept_" + number_of(each) + ".put(omps_index, " + each->name + ");");
+      text(" omps_kept_" + number_of(each) + ".put(" + index_in(each) + ", " + each->name + ");");
     text(std::string(last) + " }");
+  }
+
+  // Variables of a SIMD group have an element for each lane. Compilers know that a lane never wraps around.
+  const char* index_in(const Variable* kept) const {
+    return outer_ && !is_kept_outside(kept) ? "omps_thread.lane" : "omps_index";
   }
 
   // Those of SIMD groups are of more than one type.

@@ -160,7 +160,7 @@ class Inliner {
   std::set<std::string> own_names(const Declaration& function) const {
     std::set<std::string> names;
     add_names(statements_of(source_.tokens, function.body), names);
-    for (const Parameter& each : function.parameters) names.insert(each.name);
+    for (const Parameter& each : function.parameters) names.insert(name_of(each));
     return names;
   }
 
@@ -240,6 +240,35 @@ class Inliner {
     for (const Statement& each : statement.children) find_type(each, name, type, has_star);
   }
 
+  // Of T (&name)[n], too.
+  static std::string name_of(const Parameter& parameter) {
+    const Tokens& type = parameter.type;
+    for (std::size_t i = 0; i + 3 < type.size(); ++i)
+      if (type[i].is("(") && type[i + 1].is("&") && type[i + 3].is(")")) return type[i + 2].text;
+    return parameter.name;
+  }
+
+  // Whether a reference or an array stands for what the argument names: x, x[i].y
+  static bool is_bound(const Parameter& parameter, const Tokens& argument) {
+    const bool is_name =
+        argument[0].kind == TokenKind::Identifier && std::ranges::all_of(argument, [](const Token& each) {
+          return each.kind == TokenKind::Identifier || each.kind == TokenKind::Number || each.is("[") || each.is("]") ||
+                 each.is(".");
+        });
+    return is_name && (has(parameter.type, "&") || (parameter.is_array && argument.size() == 1));
+  }
+
+  static Tokens type_of_copy(const Declaration& function, const Parameter& parameter) {
+    Tokens type = parameter.type;
+    if (parameter.is_array || has(type, "auto") || has(type, "(") || (has(type, "*") && has(type, "thread")))
+      refuse(function.name, "has the parameter '" + name_of(parameter) + "'");
+    if (!has(type, "&")) return type;
+    const bool is_value = has(type, "const") && !has(type, "device") && !has(type, "threadgroup");
+    if (!is_value) refuse(function.name, "has the reference '" + parameter.name + "'");
+    std::erase_if(type, [](const Token& each) { return each.is("&") || each.is("thread"); });
+    return type;
+  }
+
   // The function's parameters as variables, its body, and its result as a variable.
   Tokens inlined(const Declaration& function, const std::vector<Span>& arguments, Values values, int number) const {
     Tokens text;
@@ -260,21 +289,14 @@ class Inliner {
       return result;
     };
     for (std::size_t i = 0; i < arguments.size(); ++i) {
-      const Parameter& parameter = function.parameters[i];
+      const std::string name = name_of(function.parameters[i]);
       const Tokens argument = part(body_, arguments[i]);
-      Tokens type = parameter.type;
-      if (parameter.is_array || has(type, "auto") || (has(type, "*") && has(type, "thread")))
-        refuse(function.name, "has the parameter '" + parameter.name + "'");
-      const bool is_const = has(type, "const") || has(type, "constant");
-      if (has(type, "&") && argument.size() == 1 && argument[0].kind == TokenKind::Identifier) {
-        values[parameter.name] = argument;
+      if (is_bound(function.parameters[i], argument)) {
+        values[name] = argument;
         continue;
       }
-      if (has(type, "&") && (!is_const || has(type, "device") || has(type, "constant") || has(type, "threadgroup")))
-        refuse(function.name, "has the reference '" + parameter.name + "'");
-      if (has(type, "&")) std::erase_if(type, [](const Token& each) { return each.is("&") || each.is("thread"); });
-      append(text, renamed(type));
-      append(text, renamed({made(parameter.name, TokenKind::Identifier, argument[0])}));
+      append(text, renamed(type_of_copy(function, function.parameters[i])));
+      append(text, renamed({made(name, TokenKind::Identifier, argument[0])}));
       text.push_back(mark("=", argument[0]));
       append(text, argument);
       text.push_back(mark(";", argument[0]));
@@ -290,8 +312,12 @@ class Inliner {
     for (std::size_t i = 0; i < body.size(); ++i)
       if (body[i].is("return")) at = i, ++count;
     Tokens type = part(source_.tokens, {function.head.begin, function.at_name});
+    for (std::size_t i = 0; i + 1 < type.size(); ++i)
+      if (type[i].is("__attribute__"))
+        type.erase(type.begin() + static_cast<std::ptrdiff_t>(i),
+                   type.begin() + static_cast<std::ptrdiff_t>(behind_bracket(type, i + 1, type.size())));
     std::erase_if(type, [](const Token& each) { return is_in(kSpecifiers, each.text); });
-    if (has(type, "auto") || has(type, "[") || has(type, "__attribute__") || has(type, "&"))
+    if (has(type, "auto") || has(type, "[") || has(type, "&"))
       refuse(function.name, "has another result than a number");
     const bool is_void = type.size() == 1 && type[0].is("void");
     const bool ends_it = count == 1 && body.back().is(";") && is_last(body, at);

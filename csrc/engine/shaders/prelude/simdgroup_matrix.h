@@ -231,7 +231,6 @@ OMPS_LANES_CALL auto lanes_simdgroup_load(const SimdThreads& simd, uint line, P 
                                           ulong2 origin = ulong2(0), bool is_transposed = false) {
   using T = plain_t<bare_t<decltype(source[0])>>;
   Lanes<Elements<T>> result;
-  result.base = simd.base;
   for (uint lane = 0; lane < simd.count; ++lane) {
     const MatrixPlace place(lane, elements_per_row, origin, is_transposed);
     result.values[lane] = Elements<T>(element_at(source, place.first, line), element_at(source, place.first + place.step, line));
@@ -268,7 +267,6 @@ OMPS_INLINE Lanes<Tile> product_of_lanes(const SimdThreads& simd, const Lanes<A>
   rows_of_lanes(simd, right, b);
   add_product(a, b, c);
   Lanes<Tile> result;
-  result.base = simd.base;
 #pragma GCC unroll 32
   for (uint lane = 0; lane < kSimdWidth; ++lane)
     OMPS_COPY(&result.values[lane], &c[matrix_row(lane)][matrix_column(lane)], sizeof(Tile));

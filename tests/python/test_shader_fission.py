@@ -114,6 +114,41 @@ kernel void f(device float* C [[buffer(0)]], device const float* A [[buffer(1)]]
     np.testing.assert_array_equal(result, a @ b)
 
 
+EARLY = (
+    HEAD
+    + """
+kernel void f(device float* y [[buffer(0)]], device const float* x [[buffer(1)]], constant uint* n [[buffer(2)]],
+              uint2 id [[thread_position_in_grid]], uint2 t [[thread_position_in_threadgroup]],
+              uint2 g [[threadgroup_position_in_grid]]) {
+  threadgroup float part[64];
+  uint count;
+  if (n && x) { count = n[0]; } else return;
+  const uint i = id.x;
+  if (i >= count || x[0] < -100) {
+    return;
+  }
+  part[t.x] = x[i] + simd_sum(x[i]);
+  threadgroup_barrier(mem_flags::mem_threadgroup);
+  const uint last = min(count - g.x * 64, 64u) - 1;
+  y[i] = part[last - t.x];
+}
+"""
+)
+
+
+@pytest.mark.parametrize("count", [0, 1, 31, 64, 150, 192, 200])
+def test_early_returns(count: int) -> None:
+    x = np.random.default_rng(count).integers(0, 50, 256).astype(np.float32)
+    arrays = [np.zeros(256, np.float32), x, np.array([count], np.uint32)]
+    result = run_both(EARLY, arrays, threads=(256, 1), group=(64, 1))[0]
+    expected = np.zeros(256, np.float32)
+    for first in range(0, count, 64):
+        own = x[first : min(first + 64, count)]
+        sums = [own[k : k + 32] + own[k : k + 32].sum() for k in range(0, own.size, 32)]
+        expected[first : first + own.size] = np.concatenate(sums)[::-1]
+    np.testing.assert_array_equal(result, expected)
+
+
 HELPERS = (
     HEAD
     + """

@@ -29,7 +29,7 @@ kernel void f(device float* y [[buffer(0)]], device const float* x [[buffer(1)]]
 
 
 @pytest.mark.parametrize("compiler", [name for name in prelude.compilers() if name != "cuda"])
-def test_names_have_letters_of_all_alphabets(compiler: str) -> None:
+def test_names_are_of_all_alphabets(compiler: str) -> None:
     text, reason = front_end.host_text(SOURCE, "f")
     assert reason == ""
     x, y = np.arange(8, dtype=np.float32) ** 2, np.zeros(8, np.float32)

@@ -182,12 +182,15 @@ class ParsedLibrary final : public Library {
       Kernel kernel;
       kernel.function = entry.function;
       kernel.math = math_;
-      Split split{nullptr, 0, {}, "no thread waits for another"};
+      Split split{nullptr, nullptr, 0, {}, "no thread waits for another"};
       if (meets)
-        split = splits_ ? split_at_barriers(source_, entry, reached) : Split{nullptr, 0, {}, "the options ask for fibres"};
+        split = splits_ ? split_at_barriers(source_, entry, reached) : Split{nullptr, nullptr, 0, {}, "the options ask for fibres"};
       kernel.not_split = split.reason;
-      const std::set<std::size_t> chosen = split && split.source ? reached_from(*split.source, entry.roots) : reached;
-      kernel.host_text = split ? text(chosen, constants, entry_of(source_, entry, EntryForm::Split), &split) : unsplit;
+      // Groups that run as fibres need all that the kernel calls.
+      const bool has_less = split && split.source && !split.fibres;
+      const std::set<std::size_t> chosen = has_less ? reached_from(*split.source, entry.roots) : reached;
+      const EntryForm form = split.fibres ? EntryForm::Probed : EntryForm::Split;
+      kernel.host_text = split ? text(chosen, constants, entry_of(source_, entry, form), &split) : unsplit;
       kernel.cuda_text = text_for_cuda(unsplit);
       return kernel;
     });

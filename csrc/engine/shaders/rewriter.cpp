@@ -494,7 +494,16 @@ void Rewriter::declaration(const Declaration& declaration) {
     return;
   }
   if (is_kernel(declaration)) find_pointers(declaration);
-  if (split_ && &declaration == &source_.declarations[split_->kernel]) return split_kernel(declaration);
+  if (split_ && &declaration == &source_.declarations[split_->kernel]) {
+    const std::size_t sites = sites_;
+    split_kernel(declaration);
+    if (!split_->fibres) return;
+    sites_ = sites;  // the same variables of the threadgroup
+    find_pointers(*split_->fibres);
+    rewrite(split_->fibres->all.begin, split_->fibres->body.begin, false);
+    pointers_.clear();
+    return rewrite(split_->fibres->body.begin, split_->fibres->all.end, true);
+  }
   rewrite(begin, declaration.body.begin, false);
   pointers_.clear();
   rewrite(declaration.body.begin, end, true);

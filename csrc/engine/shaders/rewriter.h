@@ -29,6 +29,7 @@ class Rewriter {
         picks_(needs_one_type(source)),
         swizzles_(source) {
     find_functions(source.declarations);
+    if (split && split->fibres) functions_[split->fibres->all.begin] = split->fibres->all.end;
     find_members();
   }
 

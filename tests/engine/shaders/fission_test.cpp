@@ -21,7 +21,8 @@ constexpr const char* kHead =
     "template <typename T> T all_of(T v, threadgroup T* part, uint lane, uint simd) {\n"
     "  v = simd_sum(v); if (lane == 0) part[simd] = v; meet(); v = part[0]; return add(v); }\n"
     "void put(thread float& to, float v) { to = simd_max(v); }\n"
-    "inline __attribute__((always_inline)) void bind(threadgroup float (&to)[8], thread float from[2], thread float& v,\n"
+    "inline __attribute__((always_inline)) void bind(threadgroup float (&to)[8], thread float from[2], thread float& "
+    "v,\n"
     "  constant Params& q) { to[q.n] = simd_sum(v); }\n"
     "float early(float v) { if (v > 3) return v; return simd_sum(v); }\n"
     "float rounds(float v) { for (uint k = 0; k < kRounds; ++k) v = simd_sum(v); return v; }\n"
@@ -47,10 +48,10 @@ std::shared_ptr<const Library> library_of(std::string body) {
 }
 
 // Why a kernel is not split; empty: it is.
-std::string reason(const std::string& body) {
+std::string reason(const std::string& body, const char* entry = "OMPS_GROUP_ENTRY") {
   const auto kernel = library_of(body)->kernel("f");
   REQUIRE_MESSAGE(kernel, kernel.status().message());
-  const bool is_group = kernel.value().host_text.find("OMPS_GROUP_ENTRY(openmps_entry") != std::string::npos;
+  const bool is_group = kernel.value().host_text.find(std::string(entry) + "(openmps_entry") != std::string::npos;
   CHECK(is_group == kernel.value().not_split.empty());
   CHECK(kernel.value().cuda_text.find("OMPS_FIBRE_ENTRY(openmps_entry") != std::string::npos);
   return kernel.value().not_split;
@@ -107,7 +108,7 @@ TEST_CASE("fission: control flow that may differ among threads stays with fibres
            "if (*(counts + g) > 1) { B; }",
            "if ((counts + g)[0] > 1) { B; }",
            "auto c = counts; if (c[0] > 1) { B; }",
-           "if (i >= p.n) return; B;",
+           "x[i] = 0; if (i >= p.n) return; B;",
            "uint n = 3; n += t; if (n > 2) { B; }",
            "uint n = 3; if (t > 2) n = 4; if (n > 3) { B; }",
            "uint n = 3; if (t > 2) { n++; } while (n > 3) { B; n -= 1; }",
@@ -162,6 +163,24 @@ TEST_CASE("fission: functions of SIMD groups split what a SIMD group runs togeth
   CHECK(has(text, "omps::lanes_simd_sum(omps_simd, omps_simd.collect("));
 }
 
+TEST_CASE("fission: groups whose threads differ in early returns run as fibres, others are split") {
+  for (const char* body : {
+           "if (i >= p.n) return; x[i] = simd_sum(x[i]);",
+           "float v = 0; if (p.n > 2) { v = x[i]; } else return; if (v > 2) { return; } tile[t] = v; B; x[i] = "
+           "tile[0];",
+           "uint k = i * 2; ++k; k += p.n; if (x[k] < 0) return; x[i] = add(x[i]);",
+       }) {
+    CHECK_MESSAGE(reason(body, "OMPS_PROBED_ENTRY").empty(), body << ": " << reason(body, "OMPS_PROBED_ENTRY"));
+    CHECK(has(text_of(body), "{ ++omps_returned; return; }"));
+  }
+  const std::string condition = "threads differ in a condition around a barrier or an exit";
+  CHECK(reason("x[i] = 1; if (i >= p.n) return; x[i] = simd_sum(x[i]);") == condition);
+  CHECK(reason("tile[t] = 2; if (i >= p.n) return; x[i] = simd_sum(x[i]);") == condition);
+  CHECK(reason("if (twice(x[i]) > 2) return; x[i] = simd_sum(x[i]);") == condition);
+  CHECK(reason("B; if (i >= p.n) return; x[i] = simd_sum(x[i]);") == condition);
+  CHECK(!has(text_of("if (g >= p.n) return; x[i] = simd_sum(x[i]);"), "omps_returned"));
+}
+
 TEST_CASE("fission: functions in which threads meet are written into the kernel") {
   for (const char* body : {
            "x[i] = add(x[i]);",
@@ -172,7 +191,8 @@ TEST_CASE("fission: functions in which threads meet are written into the kernel"
            "float v_add_1 = x[i]; x[i] = add(v_add_1);",
            "float v = x[i]; put(v, all_of(v, tile, lane, simd)); x[i] = v;",
            "x[i] = all_of<float>(half(x[i]), tile, lane, simd);",
-           "threadgroup float two[2][8]; float own[2] = {1, 2}; bind(two[1], own, own[0], p); x[i] = two[1][t] + own[0];",
+           "threadgroup float two[2][8]; float own[2] = {1, 2}; bind(two[1], own, own[0], p); x[i] = two[1][t] + "
+           "own[0];",
        })
     CHECK_MESSAGE(reason(body).empty(), body << ": " << reason(body));
   const std::string text = text_of("float v = add(x[i]); x[i] = v;");
@@ -224,7 +244,6 @@ TEST_CASE("fission: kernels that do more with matrices stay fibres") {
 TEST_CASE("fission: functions of SIMD groups that threads may call apart stay with fibres") {
   const std::string condition = "threads differ in a condition around a barrier or an exit";
   CHECK(reason("if (lane == 0) x[i] = simd_sum(x[i]);") == condition);
-  CHECK(reason("if (i >= p.n) return; x[i] = simd_sum(x[i]);") == condition);
   CHECK(reason("if (simd == 0) { B; } x[i] = simd_sum(x[i]);") == condition);
   CHECK(reason("if (simd_any(t > 3)) x[i] = 1;") == condition);
   CHECK(reason("x[i] = simd_sum(x[i]); if (simd == 0) return; x[i] = 1; B;") == condition);

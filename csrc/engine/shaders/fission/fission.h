@@ -19,6 +19,7 @@ struct Piece {
 
 struct Split {
   std::shared_ptr<const Source> source;  // with functions written into the kernel; null: the given one
+  std::shared_ptr<const Declaration> fibres;  // the kernel that groups run whose threads differ in early returns; or null
   std::size_t kernel = 0;     // position in source.declarations
   std::vector<Piece> pieces;  // between the braces of the body
   std::string reason;         // why the kernel is not split; empty: it is

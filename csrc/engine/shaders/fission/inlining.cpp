@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/shaders/entry.h"
+#include "engine/shaders/fission/early_returns.h"
 #include "engine/shaders/fission/exchanges.h"
 #include "engine/shaders/fission/uniformity.h"
 #include "engine/shaders/words.h"
@@ -75,7 +75,7 @@ class Inliner {
       if (++calls > kMostCalls) throw NotSplit{"it calls too many functions in which threads meet"};
       replace(call, calls);
     }
-    return calls == 0 ? std::nullopt : std::optional(with_body());
+    return calls == 0 ? std::nullopt : std::optional(with_kernel_body(source_, kernel_index_, body_));
   }
 
  private:
@@ -339,25 +339,6 @@ class Inliner {
     const bool begins = at == 0 || body[at - 1].is(";") || body[at - 1].is("}");
     return depth == 0 && begins &&
            std::ranges::count_if(part(body, {at, body.size()}), [](const Token& each) { return each.is(";"); }) == 1;
-  }
-
-  Source with_body() const {
-    Source made_source = source_;
-    Tokens& tokens = made_source.tokens;
-    Declaration& kernel = made_source.declarations[kernel_index_];
-    tokens.push_back(mark(";", tokens.back()));
-    const std::size_t moved = tokens.size() - kernel.all.begin;
-    append(tokens, part(source_.tokens, {kernel_.all.begin, kernel_.body.begin}));
-    for (Span* const span : {&kernel.all, &kernel.head, &kernel.template_parameters, &kernel.body})
-      if (!span->empty()) span->begin += moved, span->end += moved;
-    kernel.at_name += moved;
-    for (Parameter& each : kernel.parameters) each.begin += moved;
-    append(tokens, body_);
-    kernel.body.end = kernel.body.begin + body_.size();
-    append(tokens, part(source_.tokens, {kernel_.body.end, kernel_.all.end}));
-    kernel.all.end = tokens.size();
-    tokens.push_back(mark(";", tokens.back()));
-    return made_source;
   }
 
   const Source& source_;

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ctypes
+from typing import ClassVar
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import shader_front_end as front_end
 import shader_prelude as prelude
 
+Array = NDArray[np.float32]
 compilers = pytest.mark.parametrize("compiler", [name for name in prelude.compilers() if name != "cuda"])
 needs_nvrtc = pytest.mark.skipif(prelude.nvrtc() is None, reason="libnvrtc is not installed")
 
@@ -41,16 +44,18 @@ kernel void f(constant Line& line [[buffer(0)]], device const Line* lines [[buff
 class Line(ctypes.Structure):
     """The structure as a program writes it."""
 
-    _fields_ = [(name, ctypes.c_void_p) for name in ("x", "y", "first", "second", "count")] + [("n", ctypes.c_uint)]
+    _fields_: ClassVar = [(name, ctypes.c_void_p) for name in ("x", "y", "first", "second", "count")] + [
+        ("n", ctypes.c_uint)
+    ]
 
 
-def run(compiler: str, x: np.ndarray, y: np.ndarray, rows: np.ndarray) -> tuple[prelude.Fault, np.ndarray]:
+def run(compiler: str, x: Array, y: Array, rows: Array) -> tuple[prelude.Fault, NDArray[np.uint32]]:
     """Run the kernel with all checks over 8 threads."""
     text = front_end.with_checks(front_end.host_text(SOURCE, "f")[0], 3)
     shared = prelude.compiled_text(text, compiler)
     count = np.zeros(1, np.uint32)
     line = Line(x.ctypes.data, y.ctypes.data, rows.ctypes.data, rows[2:].ctypes.data, count.ctypes.data, 3)
-    memory = np.frombuffer(line, np.uint8)
+    memory = np.frombuffer(bytes(line), np.uint8)
     fault = prelude.Fault()
     prelude.run(
         shared, "openmps_entry", [memory, memory], threads=8, group=4, fault=fault, memories=[x, y, rows, count]

@@ -47,6 +47,8 @@ const IndexCase kCases[] = {
      "buffer 0 \"x\" has 2 elements, the index is 2."},
     {"a reinterpreted pointer", "y[i] = reinterpret_cast<const device half*>(x)[16];",
      "buffer 0 \"x\" has 16 elements, the index is 16."},
+    {"a cast between elements of the larger type", "y[2 * (i / 2)] = ((device float2*)(y + 1))[i / 3 + i / 7].x;",
+     "buffer 1 \"y\" has 3 elements, the index is 3."},
     {"packed vectors", "triples[i / 7] = packed_float3(1); if (i == 0) triples[2].y = 3;",
      "buffer 3 \"triples\" has 2 elements, the index is 2."},
     {"atomics", "atomic_fetch_add_explicit(counts + i / 2 + i / 7, 1u, memory_order_relaxed);",
@@ -171,10 +173,12 @@ TEST_SUITE("gpu") {
     }
   }
 
-  // A pointer in a structure has no size. A kernel that the full checks cannot compile gets those of its arguments.
+  // A kernel that the full checks cannot compile gets those of its arguments.
   TEST_CASE("dispatch indices: where checks end, kernels run as without them") {
     const EnvironmentSetting checks("OPENMPS_SHADER_CHECKS", "1");
     check_case("Pair pair; pair.p = y; pair.n = 1; if (i == 0) pair.p[pair.n] = 2;", "", nullptr);
+    check_case("union { device float* p; ulong bits; } both; both.p = y; if (i == 0) both.p[both.bits != 0] = 2;", "",
+               nullptr);
     check_case("threadgroup float own[4]; own[l] = 1; y[i] = own[0] + float(sizeof(own));", "", nullptr);
     const char* const kWhole =
         "threadgroup float own[4]; threadgroup float (&all)[4] = own; all[l] = x[i + 1]; y[i] = all[0];";

@@ -18,8 +18,8 @@ _FACE = r"""
 #include "engine/shaders/program.h"
 #include "engine/shaders/prelude_texts.h"
 using namespace openmps::engine::shaders;
-extern "C" int host_text(const char* source, const char* name, int splits, char* text, int bytes, char* reason,
-                         int reason_bytes) {
+extern "C" int text_of(const char* source, const char* name, int splits, int is_cuda, char* text, int bytes,
+                       char* reason, int reason_bytes) {
   SourceOptions options;
   options.splits_at_barriers = splits != 0;
   options.math = MathMode::Safe;
@@ -27,7 +27,10 @@ extern "C" int host_text(const char* source, const char* name, int splits, char*
   std::string made, why;
   if (!library) why = "error: " + library.status().message();
   else if (const auto kernel = library.value()->kernel(name); !kernel) why = "error: " + kernel.status().message();
-  else made = kernel.value().host_text, why = kernel.value().not_split;
+  else {
+    made = is_cuda ? kernel.value().cuda_text : kernel.value().host_text;
+    why = kernel.value().not_split;
+  }
   if (static_cast<int>(made.size()) >= bytes || static_cast<int>(why.size()) >= reason_bytes) return 0;
   std::strcpy(text, made.c_str());
   std::strcpy(reason, why.c_str());
@@ -66,10 +69,26 @@ def _library() -> ctypes.CDLL:
     return ctypes.CDLL(str(target))
 
 
-def host_text(source: str, name: str, *, splits: bool = True) -> tuple[str, str]:
-    """Give the text of a kernel for the CPU, and why it is not split at its barriers."""
+def _text(source: str, name: str, splits: bool, cuda: bool) -> tuple[str, str]:
     text, reason = ctypes.create_string_buffer(2**22), ctypes.create_string_buffer(2**12)
-    found = _library().host_text(source.encode(), name.encode(), int(splits), text, len(text), reason, len(reason))
+    given = source.encode(), name.encode(), int(splits), int(cuda)
+    found = _library().text_of(*given, text, len(text), reason, len(reason))
     assert found == 1, "the text is too long"
     assert not reason.value.startswith(b"error:"), reason.value.decode() + "\n" + source
     return text.value.decode(), reason.value.decode()
+
+
+def host_text(source: str, name: str, *, splits: bool = True) -> tuple[str, str]:
+    """Give the text of a kernel for the CPU, and why it is not split at its barriers."""
+    return _text(source, name, splits, cuda=False)
+
+
+def cuda_text(source: str, name: str) -> str:
+    """Give the text of a kernel for NVRTC."""
+    return _text(source, name, splits=True, cuda=True)[0]
+
+
+def with_checks(text: str, level: int) -> str:
+    """Switch the checked mode on, as a device does."""
+    first, rest = text.split("\n", 1)
+    return f"{first}\n#define OMPS_CHECKS {level}\n{rest}"

@@ -67,6 +67,7 @@ class Fault(ctypes.Structure):
         ("line", ctypes.c_uint),
         ("count", ctypes.c_ulonglong),
         ("name", ctypes.c_char * 32),
+        ("holder", ctypes.c_uint),
     ]
 
 
@@ -82,12 +83,20 @@ class Launch(ctypes.Structure):
         ("buffer_bytes", ctypes.c_ulonglong * 31),
         ("textures", ctypes.c_void_p),
         ("fault", ctypes.c_void_p),
+        ("memories", ctypes.c_void_p),
+        ("memory_count", ctypes.c_ulonglong),
         ("threadgroup_offset", ctypes.c_uint * 31),
         ("threadgroup_bytes", ctypes.c_uint),
         ("samplers", Sampler * 16),
         ("inline_offset", ctypes.c_ushort * 31),
         ("inline_bytes", ctypes.c_ubyte * 2112),
     ]
+
+
+class Memory(ctypes.Structure):
+    """Memory that pointers in buffers lead to."""
+
+    _fields_: ClassVar = [("address", ctypes.c_void_p), ("bytes", ctypes.c_ulonglong)]
 
 
 class GroupMemory(ctypes.Structure):
@@ -227,6 +236,7 @@ def run(
     textures: Sequence[Texture] = (),
     samplers: Sequence[Sampler] = (),
     fault: Fault | None = None,
+    memories: Sequence[NDArray[np.generic]] = (),
     pieces: int = 1,
 ) -> None:
     """Run all groups of a dispatch on this thread, by this many calls of the entry function."""
@@ -234,6 +244,8 @@ def run(
     table = (Texture * max(1, len(textures)))(*textures)
     launch.textures, launch.texture_count = ctypes.addressof(table), len(textures)
     launch.fault = ctypes.addressof(fault) if fault is not None else None
+    reached = (Memory * max(1, len(memories)))(*(Memory(each.ctypes.data, each.nbytes) for each in memories))
+    launch.memories, launch.memory_count = ctypes.addressof(reached), len(memories)
     launch.samplers[: len(samplers)] = samplers
     for index, size in enumerate(threadgroup):
         launch.threadgroup_offset[index] = launch.threadgroup_bytes
@@ -259,11 +271,15 @@ def nvrtc() -> ctypes.CDLL | None:
 
 def ptx(source: str, *, fast: bool = True, checks: int = 0) -> tuple[bytes, str]:
     """The code that NVRTC makes for sm_90, and its log."""
+    return ptx_of_text(program(source, cuda=True, fast=fast, checks=checks))
+
+
+def ptx_of_text(text: str) -> tuple[bytes, str]:
+    """The code of a whole text, and NVRTC's log."""
     compiler = nvrtc()
     assert compiler is not None
     made, size = ctypes.c_void_p(), ctypes.c_size_t()
-    text = program(source, cuda=True, fast=fast, checks=checks).encode()
-    compiler.nvrtcCreateProgram(ctypes.byref(made), text, b"kernel.cu", 0, None, None)
+    compiler.nvrtcCreateProgram(ctypes.byref(made), text.encode(), b"kernel.cu", 0, None, None)
     options = [b"--gpu-architecture=sm_90", b"-default-device", b"-std=c++20", b"-w"]
     result = compiler.nvrtcCompileProgram(made, len(options), (ctypes.c_char_p * len(options))(*options))
     compiler.nvrtcGetProgramLogSize(made, ctypes.byref(size))

@@ -122,3 +122,16 @@ def test_wrong_values_are_named(name: str, value: dict[str, Any], error: type[Ex
 def test_a_dict_for_no_structure_is_refused() -> None:
     with pytest.raises(mps.ArgumentError, match="Buffer 1 'more' of kernel 'line' is float, which has no members"):
         kernel("line")(b"", {"x": 1}, threads=1)
+
+
+@DEVICES
+def test_wrong_indices_name_the_member_in_checked_mode(device: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENMPS_SHADER_CHECKS", "1")
+    line = kernel("line", device)
+    x, y, none = np.arange(8, dtype=np.float32), np.zeros(8, np.float32), np.zeros(9, np.float32)
+    given = {"x": x, "y": y, "scale": 2, "shift": (1, 0)}
+    line(given, none, threads=8)
+    np.testing.assert_array_equal(y, 2 * x + 1)
+    sentence = 'Kernel "line", line 6: member "[xy]" of buffer 0 "line" has 8 elements, the index is 8'
+    with pytest.raises(mps.Error, match=sentence):
+        line(given, none, threads=9)

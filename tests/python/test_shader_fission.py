@@ -114,6 +114,151 @@ kernel void f(device float* C [[buffer(0)]], device const float* A [[buffer(1)]]
     np.testing.assert_array_equal(result, a @ b)
 
 
+EARLY = (
+    HEAD
+    + """
+kernel void f(device float* y [[buffer(0)]], device const float* x [[buffer(1)]], constant uint* n [[buffer(2)]],
+              uint2 id [[thread_position_in_grid]], uint2 t [[thread_position_in_threadgroup]],
+              uint2 g [[threadgroup_position_in_grid]]) {
+  threadgroup float part[64];
+  uint count;
+  if (n && x) { count = n[0]; } else return;
+  const uint i = id.x;
+  if (i >= count || x[0] < -100) {
+    return;
+  }
+  part[t.x] = x[i] + simd_sum(x[i]);
+  threadgroup_barrier(mem_flags::mem_threadgroup);
+  const uint last = min(count - g.x * 64, 64u) - 1;
+  y[i] = part[last - t.x];
+}
+"""
+)
+
+
+@pytest.mark.parametrize("count", [0, 1, 31, 64, 150, 192, 200])
+def test_early_returns(count: int) -> None:
+    x = np.random.default_rng(count).integers(0, 50, 256).astype(np.float32)
+    arrays = [np.zeros(256, np.float32), x, np.array([count], np.uint32)]
+    result = run_both(EARLY, arrays, threads=(256, 1), group=(64, 1))[0]
+    expected = np.zeros(256, np.float32)
+    for first in range(0, count, 64):
+        own = x[first : min(first + 64, count)]
+        sums = [own[k : k + 32] + own[k : k + 32].sum() for k in range(0, own.size, 32)]
+        expected[first : first + own.size] = np.concatenate(sums)[::-1]
+    np.testing.assert_array_equal(result, expected)
+
+
+HELPERS = (
+    HEAD
+    + """
+constant uint kWidth = 32;
+static inline float simd_total(float v) {
+  for (ushort offset = kWidth / 2; offset > 0; offset /= 2) v += simd_shuffle_down(v, offset);
+  return simd_broadcast_first(v);
+}
+template <typename T>
+T block_sum(T v, threadgroup T* shared, uint lane, uint simd, uint simds) {
+  v = simd_total(v);
+  if (lane == 0) shared[simd] = v;
+  threadgroup_barrier(mem_flags::mem_threadgroup);
+  T partial = lane < simds ? shared[lane] : T(0);
+  threadgroup_barrier(mem_flags::mem_threadgroup);
+  return simd_total(partial);
+}
+METAL_FUNC void meet() { threadgroup_barrier(mem_flags::mem_device); }
+template <int width>
+void shift(thread float& v, const thread float& by) { v = simd_shuffle_xor(v, width) + by; }
+kernel void f(device float* y [[buffer(0)]], device const float* x [[buffer(1)]], constant uint& n [[buffer(2)]],
+              uint row [[threadgroup_position_in_grid]], uint tid [[thread_position_in_threadgroup]],
+              uint size [[threads_per_threadgroup]], uint lane [[thread_index_in_simdgroup]],
+              uint simd [[simdgroup_index_in_threadgroup]], uint simds [[simdgroups_per_threadgroup]]) {
+  threadgroup float shared[32];
+  float v = 0.0, partial = 1;
+  for (uint i = tid; i < n; i += size) v += x[row * n + i];
+  const float sum = block_sum(v, shared, lane, simd, simds) + partial;
+  float twice = 2 * block_sum<float>(partial, shared, lane, simd, simds);
+  shift<1>(twice, sum + float(tid));
+  y[row * size + tid] = twice;
+  meet();
+  const float first = y[row * size];
+  meet();
+  y[row * size + tid] += first;
+}
+"""
+)
+
+
+@pytest.mark.parametrize("compiler", [name for name in shader_prelude.compilers() if name != "cuda"])
+def test_functions_in_which_threads_meet(compiler: str) -> None:
+    x = np.arange(3 * 100, dtype=np.float32).reshape(3, 100)
+    arrays = [np.zeros((3, 64), np.float32), x, np.array([100], np.uint32)]
+    result = run_both(HELPERS, arrays, threads=192, group=64, compiler=compiler)[0]
+    own = 2 * 64 + x.sum(1, keepdims=True) + 1 + np.arange(64)
+    np.testing.assert_array_equal(result, own + own[:, :1])
+
+
+MATRICES = (
+    HEAD
+    + """
+kernel void f(device float* c [[buffer(0)]], device const float* a [[buffer(1)]], device const float* b [[buffer(2)]],
+              constant uint& n [[buffer(3)]], uint2 tg [[threadgroup_position_in_grid]],
+              uint t [[thread_index_in_threadgroup]], uint simd [[simdgroup_index_in_threadgroup]]) {
+  threadgroup TYPE left[32 * 16];
+  threadgroup TYPE right[16][32];
+  simdgroup_matrix<TYPE, 8, 8> ma[2], mb;
+  simdgroup_float8x8 mc[4], twice;
+  for (short i = 0; i < 4; i++) mc[i] = make_filled_simdgroup_matrix<float, 8>(1.f);
+  const uint row = tg.y * 32, column = tg.x * 32;
+  for (uint k = 0; k < n; k += 16) {
+    threadgroup_barrier(mem_flags::mem_threadgroup);
+    for (uint i = t; i < 512; i += 128) {
+      left[i] = TYPE(a[(row + i / 16) * n + k + i % 16]);
+      right[i / 32][i % 32] = TYPE(b[(k + i / 32) * n + column + i % 32]);
+    }
+    threadgroup_barrier(mem_flags::mem_threadgroup);
+    threadgroup const TYPE* lm = left + 16 * 16 * (simd / 2);
+    for (short kk = 0; kk < 2; kk++) {
+      for (short i = 0; i < 2; i++) simdgroup_load(ma[i], lm + 8 * 16 * i + 8 * kk, 16);
+      simdgroup_barrier(mem_flags::mem_none);
+      for (short i = 0; i < 4; i++) {
+        simdgroup_load(mb, &right[8 * kk][16 * (simd % 2)], 32, ulong2(8 * (i % 2), 0));
+        simdgroup_multiply_accumulate(mc[i], ma[i / 2], mb, mc[i]);
+      }
+    }
+  }
+  device float* out = c + (row + 16 * (simd / 2)) * n + column + 16 * (simd % 2);
+  for (short i = 0; i < 4; i++) {
+    twice = mc[i];
+    twice.thread_elements() *= 2;
+    simdgroup_store(twice, out + 8 * (i / 2) * n + 8 * (i % 2), n);
+  }
+  threadgroup_barrier(mem_flags::mem_device);
+  simdgroup_float8x8 one, two = simdgroup_float8x8(0.0f);
+  simdgroup_load(one, out, n, ulong2(8, 0), true);
+  simdgroup_multiply(two, one, one);
+  simdgroup_store(two, out, n, ulong2(8, 8), true);
+}
+"""
+)
+
+
+@pytest.mark.parametrize("compiler", [name for name in shader_prelude.compilers() if name != "cuda"])
+@pytest.mark.parametrize("name", ["float", "half", "bfloat"])
+def test_matrices_of_simd_groups(compiler: str, name: str) -> None:
+    rng = np.random.default_rng(1)
+    a, b = (rng.integers(-3, 4, (64, 64)).astype(np.float32) for _ in range(2))
+    arrays = [np.zeros((64, 64), np.float32), a, b, np.array([64], np.uint32)]
+    source = MATRICES.replace("TYPE", name)
+    result = run_both(source, arrays, threads=(256, 2), group=(128, 1), compiler=compiler)[0]
+    expected = 2 * (a @ b + 1)
+    for row in range(0, 64, 16):
+        for column in range(0, 64, 16):
+            block = expected[row : row + 16, column : column + 16]
+            block[8:, 8:] = block[:8, 8:] @ block[:8, 8:]
+    np.testing.assert_array_equal(result, expected)
+
+
 @pytest.mark.parametrize("size", [1, 7, 32, 256, 1000, 1024])
 def test_tree_reduction_of_any_group_size(size: int) -> None:
     source = (

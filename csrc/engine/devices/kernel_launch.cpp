@@ -63,22 +63,55 @@ std::string with_checks(const std::string& text, int level) {
   return text.substr(0, second_line) + "#define OMPS_CHECKS " + std::to_string(level) + "\n" + text.substr(second_line);
 }
 
-Error fault_of(const shaders::Function& function, const omps::Fault& fault) {
-  constexpr unsigned kOfVariable = 2;
-  const auto is_it = [&](const Argument& argument) {
-    return argument.kind == (fault.kind == 0 ? ArgumentKind::Buffer : ArgumentKind::ThreadgroupMemory) &&
-           argument.index == fault.argument;
-  };
+namespace {
+
+constexpr unsigned kOfVariable = 2, kOfStructure = 3;
+
+const Argument* argument_of(const shaders::Function& function, ArgumentKind kind, unsigned index) {
+  const auto is_it = [&](const Argument& each) { return each.kind == kind && each.index == index; };
   const auto found = std::ranges::find_if(function.arguments, is_it);
-  std::string subject = fault.kind == 0 ? "buffer " : "threadgroup memory ";
+  return found == function.arguments.end() ? nullptr : &*found;
+}
+
+// buffer 0 "x"
+std::string named(const char* kind, unsigned index, const Argument* argument) {
+  return std::string(kind) + std::to_string(index) + (argument ? " \"" + argument->name + "\"" : "");
+}
+
+// member "x" of buffer 0 "line"; where the structure was copied, member "x" of structure "Line"
+std::string pointer_named(const shaders::Function& function, const omps::Fault& fault) {
+  const std::string& whole = function.pointer_members.at(fault.argument);
+  const std::size_t dot = whole.find('.');
+  const std::string structure = whole.substr(0, dot);
+  const auto is_of_buffer = [&](const Argument& each) {
+    return each.kind == ArgumentKind::Buffer && each.element.structure && each.element.structure->name == structure;
+  };
+  unsigned holder = fault.holder;
+  if (holder >= omps::kBuffers && std::ranges::count_if(function.arguments, is_of_buffer) == 1)
+    holder = std::ranges::find_if(function.arguments, is_of_buffer)->index;
+  const std::string owner = holder < omps::kBuffers
+                                ? named("buffer ", holder, argument_of(function, ArgumentKind::Buffer, holder))
+                                : "structure \"" + structure + "\"";
+  return "member \"" + whole.substr(dot + 1) + "\" of " + owner;
+}
+
+std::string subject_of(const shaders::Function& function, const omps::Fault& fault) {
+  if (fault.kind == kOfStructure) return pointer_named(function, fault);
   if (fault.kind == kOfVariable)
-    subject = "threadgroup variable \"" + std::string(fault.name, strnlen(fault.name, sizeof fault.name)) + "\"";
-  else
-    subject += std::to_string(fault.argument) + (found == function.arguments.end() ? "" : " \"" + found->name + "\"");
+    return "threadgroup variable \"" + std::string(fault.name, strnlen(fault.name, sizeof fault.name)) + "\"";
+  const ArgumentKind kind = fault.kind == 0 ? ArgumentKind::Buffer : ArgumentKind::ThreadgroupMemory;
+  return named(fault.kind == 0 ? "buffer " : "threadgroup memory ", fault.argument,
+               argument_of(function, kind, fault.argument));
+}
+
+}  // namespace
+
+Error fault_of(const shaders::Function& function, const omps::Fault& fault) {
   const std::string line = fault.line == 0 ? "" : ", line " + std::to_string(fault.line);
-  return Error(ErrorKind::OutOfRange, "Kernel \"" + function.name + "\"" + line + ": " + subject + " has " +
-                                          std::to_string(fault.count) + " elements, the index is " +
-                                          std::to_string(fault.index) + ".");
+  const std::string has = fault.count == omps::kNowhere ? " points to no memory of the dispatch"
+                                                        : " has " + std::to_string(fault.count) + " elements";
+  return Error(ErrorKind::OutOfRange, "Kernel \"" + function.name + "\"" + line + ": " + subject_of(function, fault) +
+                                          has + ", the index is " + std::to_string(fault.index) + ".");
 }
 
 }  // namespace openmps::engine

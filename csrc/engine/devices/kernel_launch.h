@@ -19,17 +19,20 @@ std::uint32_t texture_count(const shaders::Function& function) noexcept;
 
 // Whether kernels that are made now check their indices: OPENMPS_SHADER_CHECKS.
 bool wants_checks() noexcept;
-// A kernel's text with checks switched on: 1 of the kernel's own pointers, 2 of all that have a size.
+// A kernel's text with checks switched on. Level 1 checks the kernel's own pointers, 2 all that have a size. Level 3 also
+// checks those in structures.
 std::string with_checks(const std::string& text, int level);
-// `make` of the text with all checks; where its compiler refuses them, of the text with those of the kernel's pointers.
+// `make` of the text with all checks; where its compiler refuses them, of the text with fewer.
 template <typename Make>
 auto checked_text_made(const std::string& text, Make make) {
-  try {
-    return make(with_checks(text, 2));
-  } catch (const Error& error) {
-    if (error.kind() != ErrorKind::InvalidArgument) throw;
-    return make(with_checks(text, 1));
+  for (int level = 3; level > 1; --level) {
+    try {
+      return make(with_checks(text, level));
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::InvalidArgument) throw;
+    }
   }
+  return make(with_checks(text, 1));
 }
 // The sentence for a wrong index that the checked mode has found.
 Error fault_of(const shaders::Function& function, const omps::Fault& fault);

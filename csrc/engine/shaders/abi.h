@@ -62,12 +62,20 @@ struct Texture {
 // Checked mode: the first wrong index of a dispatch. The launcher clears it before, and reads it after.
 struct Fault {
   unsigned flag;      // 0 none; the thread that changes it from 0 to 1 writes the rest
-  unsigned kind;      // 0 a buffer; 1 a threadgroup argument; 2 a variable in threadgroup memory
-  unsigned argument;  // index of the buffer or of the threadgroup argument
+  unsigned kind;      // 0 a buffer; 1 a threadgroup argument; 2 a variable in threadgroup memory; 3 a pointer of a structure
+  unsigned argument;  // index of the buffer or of the threadgroup argument; number of the pointer (pointer_members.h)
   long long index;    // of the element
   unsigned line;      // in the user's source, 0 if unknown
-  unsigned long long count;  // elements that it has
+  unsigned long long count;  // elements that it has; kNowhere: the pointer is in no memory of the dispatch
   char name[32];             // of the variable, cut if it is longer
+  unsigned holder;           // index of the buffer that the pointer of a structure is in; kBuffers: it is in none
+};
+inline constexpr unsigned long long kNowhere = ~0ull;
+
+// Memory that a kernel reaches through pointers in its buffers.
+struct Memory {
+  unsigned char* address;
+  unsigned long long bytes;
 };
 
 struct Launch {
@@ -79,6 +87,8 @@ struct Launch {
   unsigned long long buffer_bytes[kBuffers];  // from that address to the end
   const Texture* textures;                    // memory that the device reads, in the order of the argument's index
   Fault* fault;                               // null without checks
+  const Memory* memories;                     // with checks: the memory of resources, for pointers in structures
+  unsigned long long memory_count;
   unsigned threadgroup_offset[kBuffers];      // of the threadgroup arguments, each a multiple of 16
   unsigned threadgroup_bytes;                 // sum of the threadgroup arguments
   Sampler samplers[kSamplers];

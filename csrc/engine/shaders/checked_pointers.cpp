@@ -3,8 +3,65 @@
 
 #include "engine/shaders/reflection.h"
 #include "engine/shaders/rewriter.h"
+#include "engine/shaders/words.h"
 
 namespace openmps::engine::shaders {
+
+// device T*  ->  OMPS_Q(T), which begins as long as `device `. No line may begin among a macro's arguments.
+void Rewriter::in_macro(const Token& token, std::string_view name, std::size_t begin, std::size_t star) {
+  emit(token, name);
+  ++arguments_;
+  rewrite(begin, star, false);
+  --arguments_;
+  emit(source_.tokens[star], ")");
+}
+
+// Writes the type of a pointer that begins at i, or an argument that is one, by its macro of the prelude. Returns the
+// position after that, or `i`.
+std::size_t Rewriter::pointer(std::size_t i, std::size_t begin, std::size_t end) {
+  const Token& token = source_.tokens[i];
+  if (const auto found = pointers_.find(i); found != pointers_.end()) {
+    const std::size_t star = found->second;
+    pointers_.erase(found);
+    in_macro(token, "OMPS_P(", i, star);
+    return star + 1;
+  }
+  if (const auto found = members_.find(i); found != members_.end() && i > begin) {
+    const auto& [number, member] = found->second;
+    const std::string macro = "OMPS_M(" + std::to_string(number) + ", " + (member.is_of_buffer ? "true, " : "false, ");
+    in_macro(token, (token.is(",") ? "; " : "") + macro, member.type.begin, member.type.end);
+    return member.star + 1;
+  }
+  if (const auto found = uses_.arguments.find(i); found != uses_.arguments.end() && i > begin && found->second <= end) {
+    emit(token, "OMPS_W(");
+    ++arguments_;
+    rewrite(i, found->second, false);
+    --arguments_;
+    insert(")");
+    return found->second;
+  }
+  const std::size_t star = checked_star(i, end);
+  if (star == 0) return i;
+  bool is_auto = false;
+  for (std::size_t at = i; at < star; ++at) is_auto = is_auto || source_.tokens[at].is("auto");
+  in_macro(token, is_auto ? "OMPS_A(" : "OMPS_Q(", i, star);
+  return star + 1;
+}
+
+void Rewriter::find_members() {
+  const std::vector<PointerMember> members = pointer_members(source_);
+  for (std::size_t i = 0; i < members.size(); ++i) members_[members[i].begin] = {i, members[i]};
+  uses_ = pointer_uses(source_, members);
+}
+
+// Whether a side of the conditional expression at i names such a member.
+bool Rewriter::picks_pointer(std::size_t i, std::size_t end) const {
+  end = std::min(end, i + kMostTokensAround);
+  const auto next = uses_.places.lower_bound(i);
+  if (next == uses_.places.end() || *next >= end) return false;
+  const std::size_t colon = end_of_operand(i + 1, end);
+  return *next < (colon < end ? end_of_operand(colon + 1, end) : end);
+}
 
 // sizeof(name), decltype(name)
 bool Rewriter::asks_for_size(std::string_view name) const {

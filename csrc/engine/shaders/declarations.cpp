@@ -239,7 +239,8 @@ class Parser {
       }
       const bool is_name = token.kind == TokenKind::Identifier &&
                            std::find(kNoNames.begin(), kNoNames.end(), token.text) == kNoNames.end();
-      const bool has_values = i + 2 < end && (tokens_[i + 2].kind == TokenKind::String || tokens_[i + 2].kind == TokenKind::Number);
+      const bool is_sampler = i > begin && tokens_[i - 1].is("sampler");  // constexpr sampler s(coord::pixel);
+      const bool has_values = is_sampler || i + 2 < end && (tokens_[i + 2].kind == TokenKind::String || tokens_[i + 2].kind == TokenKind::Number);
       if (is_name && is(i + 1, end, "(") && has_values) return end_variable(made, begin, i + 1, end, has_type_body);
       if (is_name && is(i + 1, end, "(")) return read_function(made, i, i + 1, end);
       i = skip(i, end);

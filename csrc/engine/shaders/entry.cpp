@@ -78,8 +78,7 @@ std::string entry_of(const Source& source, const EntryFunction& entry, EntryForm
   const Declaration& kernel = source.declarations[entry.declaration];
   bool is_grid = true;
   const std::vector<Binding> bindings = bindings_of(source, kernel);
-  std::string call = entry.called, typedefs;
-  call += form == EntryForm::Split ? (bindings.empty() ? "(omps_threads" : "(omps_threads, ") : "(";
+  std::string call = "(", typedefs;
   for (std::size_t i = 0; i < bindings.size(); ++i) {
     const Binding& binding = bindings[i];
     const std::string type = one_argument(element_text(entry.types[i], entry.names), typedefs, name + "_" + std::to_string(i));
@@ -87,14 +86,20 @@ std::string entry_of(const Source& source, const EntryFunction& entry, EntryForm
     call += (i ? ", " : "") + (binding.is_argument ? argument_text(binding.argument, type)
                                                    : "OMPS_ATTRIBUTE(" + type + ", " + binding.attribute + ")");
   }
-  const std::string macro = form == EntryForm::Split     ? "OMPS_GROUP_ENTRY"
+  const std::string fibres = entry.called + call + ")";
+  const std::string split = entry.called + (bindings.empty() ? "(omps_threads" : "(omps_threads, ") + call.substr(1) + ")";
+  const std::string macro = form == EntryForm::Probed    ? "OMPS_PROBED_ENTRY"
+                            : form == EntryForm::Split   ? "OMPS_GROUP_ENTRY"
                             : form == EntryForm::Fibres  ? "OMPS_FIBRE_ENTRY"
                             : form == EntryForm::Checked ? "OMPS_CHECK_ENTRY"
                             : is_grid                    ? "OMPS_GRID_ENTRY"
                                                          : "OMPS_LOOP_ENTRY";
   std::string opened, closed;
   if (!kernel.scope.empty()) opened = "namespace " + kernel.scope + " {\n", closed = "}\n";
-  return opened + typedefs + macro + "(" + name + ", " + call + "))\n" + closed;
+  const std::string calls = form == EntryForm::Probed  ? "OMPS_TYPE(" + split + "), " + fibres
+                            : form == EntryForm::Split ? split
+                                                       : fibres;
+  return opened + typedefs + macro + "(" + name + ", " + calls + ")\n" + closed;
 }
 
 }  // namespace openmps::engine::shaders

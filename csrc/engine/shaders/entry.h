@@ -15,8 +15,9 @@ bool has_meeting(const Source& source, std::size_t kernel, const std::set<std::s
 // Whether a token begins a declaration like `threadgroup float x[4];`.
 bool is_group_variable(const Source& source, std::size_t token);
 
-// Alone: no thread waits for another. Split: fission.h. Checked: compiled for its errors, never run.
-enum class EntryForm : std::uint8_t { Alone, Fibres, Split, Checked };
+// Alone: no thread waits for another. Split, Probed: fission.h, without and with early returns. Checked: compiled for its
+// errors, never run.
+enum class EntryForm : std::uint8_t { Alone, Fibres, Split, Probed, Checked };
 
 // Throws SourceError.
 std::string entry_of(const Source& source, const EntryFunction& entry, EntryForm form,

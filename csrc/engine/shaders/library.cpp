@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "engine/shaders/entry.h"
+#include "engine/shaders/pointer_members.h"
 #include "engine/shaders/prelude_texts.h"
 #include "engine/shaders/program.h"
 #include "engine/shaders/reflection.h"
@@ -68,7 +69,26 @@ constexpr const char* kWords =
     "#if defined(OMPS_CHECKS) && OMPS_CHECKS\n#define OMPS_P(...) omps::Checked<__VA_ARGS__>\n"
     "#else\n#define OMPS_P(...) __VA_ARGS__*\n#endif\n";
 
-const std::string kForCuda = "#define OMPS_CUDA 1\n";
+// NVRTC takes no letters outside of ASCII: \u03c6 becomes _u03c6.
+std::string in_ascii(const std::string& text) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string made;
+  for (std::size_t i = 0; i < text.size();) {
+    const auto first = static_cast<unsigned char>(text[i++]);
+    if (first < 0x80) {
+      made += static_cast<char>(first);
+      continue;
+    }
+    unsigned code = first & (first >= 0xf0 ? 0x07 : first >= 0xe0 ? 0x0f : 0x1f);
+    for (; i < text.size() && (static_cast<unsigned char>(text[i]) >> 6) == 2; ++i)
+      code = code << 6 | (static_cast<unsigned char>(text[i]) & 0x3f);
+    made += "_u";
+    for (int shift = code > 0xffff ? 20 : 12; shift >= 0; shift -= 4) made += kDigits[code >> shift & 15];
+  }
+  return made;
+}
+
+std::string text_for_cuda(const std::string& text) { return "#define OMPS_CUDA 1\n" + in_ascii(text); }
 
 // struct { half d; }; in a type: g++ allows no class with constructors there.
 bool has_anonymous_struct(const Source& source, const std::vector<Declaration>& declarations, bool is_member) {
@@ -113,6 +133,8 @@ class ParsedLibrary final : public Library {
       : source_(std::move(source)), math_(options.math), splits_(options.splits_at_barriers) {
     complete(source_);
     entries_ = entry_functions(source_);
+    for (const PointerMember& member : pointer_members(source_))
+      for (EntryFunction& entry : entries_) entry.function.pointer_members.push_back(member.name);
     for (const EntryFunction& entry : entries_) functions_.push_back(entry.function);
     swizzles_ = swizzle_macros(source_.tokens);
     choices_ = choices_of(source_);
@@ -133,7 +155,7 @@ class ParsedLibrary final : public Library {
       Kernel kernel;
       kernel.math = math_;
       kernel.host_text = text(chosen, {{}, true}, calls);
-      kernel.cuda_text = kForCuda + kernel.host_text;
+      kernel.cuda_text = text_for_cuda(kernel.host_text);
       return kernel;
     });
   }
@@ -160,12 +182,16 @@ class ParsedLibrary final : public Library {
       Kernel kernel;
       kernel.function = entry.function;
       kernel.math = math_;
-      Split split{0, {}, "no thread waits for another"};
+      Split split{nullptr, nullptr, 0, {}, "no thread waits for another"};
       if (meets)
-        split = splits_ ? split_at_barriers(source_, entry, reached) : Split{0, {}, "the options ask for fibres"};
+        split = splits_ ? split_at_barriers(source_, entry, reached) : Split{nullptr, nullptr, 0, {}, "the options ask for fibres"};
       kernel.not_split = split.reason;
-      kernel.host_text = split ? text(reached, constants, entry_of(source_, entry, EntryForm::Split), &split) : unsplit;
-      kernel.cuda_text = kForCuda + unsplit;
+      // Groups that run as fibres need all that the kernel calls.
+      const bool has_less = split && split.source && !split.fibres;
+      const std::set<std::size_t> chosen = has_less ? reached_from(*split.source, entry.roots) : reached;
+      const EntryForm form = split.fibres ? EntryForm::Probed : EntryForm::Split;
+      kernel.host_text = split ? text(chosen, constants, entry_of(source_, entry, form), &split) : unsplit;
+      kernel.cuda_text = text_for_cuda(unsplit);
       return kernel;
     });
   }
@@ -237,7 +263,8 @@ class ParsedLibrary final : public Library {
     std::string made = "#define OMPS_FAST_MATH " + std::string(math_ == MathMode::Fast ? "1" : "0") + "\n";
     made += swizzles_ + choices_ + prelude() + kWords + kShiftWords;
     // The source is in the prelude's namespace. There min and max are the prelude's, not the compiler's.
-    made += Rewriter(source_, constants, split).text_of(chosen);
+    const Source& source = split && split->source ? *split->source : source_;
+    made += Rewriter(source, constants, split).text_of(chosen);
     if (!entry.empty()) made += "#line 1 \"openmps_entry\"\n" + entry;
     return made + "\n}}\n";
   }

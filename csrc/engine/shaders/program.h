@@ -49,6 +49,7 @@ struct Function {
   FunctionKind kind = FunctionKind::Kernel;
   std::vector<Argument> arguments;
   std::vector<FunctionConstant> constants;  // that the library declares
+  std::vector<std::string> pointer_members;  // of the library's structures, "Line.x", by their numbers in checked mode
   std::uint32_t max_threads = 0;            // [[max_total_threads_per_threadgroup(n)]]; 0: none is given
   std::string file;
   std::uint32_t line = 0;

@@ -152,11 +152,11 @@ bool Rewriter::adds_const(std::size_t i, std::size_t begin, std::size_t end) con
   const auto ends = [](const Token& token) {
     return token.kind == TokenKind::Punctuator && !token.is("::") && !token.is(">") && !token.is("[") && !token.is("]");
   };
-  const auto is_const = [](const Token& token) { return token.is("const") || token.is("constexpr") || token.is("constant"); };
+  const auto is_const = [](const Token& token) { return token.is("const") || token.is("constant"); };
   for (std::size_t at = i; at > begin && !ends(source_.tokens[at - 1]); --at)
     if (is_const(source_.tokens[at - 1])) return false;
   for (std::size_t at = i + 1; at < end && !ends(source_.tokens[at]); ++at)
-    if (source_.tokens[at].is("const") || source_.tokens[at].is("constexpr")) return false;
+    if (source_.tokens[at].is("const")) return false;
   return true;
 }
 
@@ -384,39 +384,17 @@ bool Rewriter::is_specialised_method(std::size_t i, std::size_t end) const {
   return false;
 }
 
-// device T*  ->  OMPS_Q(T), which begins as long as `device `. No line may begin among a macro's arguments.
-void Rewriter::in_macro(const Token& token, std::string_view name, std::size_t begin, std::size_t star) {
-  emit(token, name);
-  ++arguments_;
-  rewrite(begin, star, false);
-  --arguments_;
-  emit(source_.tokens[star], ")");
-}
-
 void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
   const std::vector<Token>& tokens = source_.tokens;
   bool in_assert = false;
   for (std::size_t i = begin; i < end;) {
     const Token& token = tokens[i];
-    if (const auto pointer = pointers_.find(i); pointer != pointers_.end()) {
-      const std::size_t star = pointer->second;
-      pointers_.erase(pointer);
-      in_macro(token, "OMPS_P(", i, star);
-      i = star + 1;
+    if (const std::size_t behind = pointer(i, begin, end); behind != i) {
+      i = behind;
       continue;
     }
     if (i > begin && is_specialised_method(i, end)) {
       i += 3;  // an overload does the same
-      continue;
-    }
-    if (const std::size_t star = checked_star(i, end)) {
-      const auto is_auto = [&] {
-        for (std::size_t at = i; at < star; ++at)
-          if (tokens[at].is("auto")) return true;
-        return false;
-      };
-      in_macro(token, is_auto() ? "OMPS_A(" : "OMPS_Q(", i, star);
-      i = star + 1;
       continue;
     }
     const auto repeated = i == begin ? source_.repeated.end() : source_.repeated.find(i);
@@ -431,7 +409,7 @@ void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
       i = close;
     } else if (const std::string_view operation = shift_word(tokens, i); !operation.empty() && i > begin) {
       i = shift(i, operation);
-    } else if (picks_ && token.is("?") && !is_template_argument(i)) {
+    } else if (token.is("?") && (picks_ || picks_pointer(i, end)) && !is_template_argument(i)) {
       i = conditional(i, end);
     } else if (token.is("=") && i + 2 < end && tokens[i + 1].is("{") && tokens[i + 2].is("[") && is_filled(i, end)) {
       i = filled_array(i, begin, end);
@@ -516,7 +494,16 @@ void Rewriter::declaration(const Declaration& declaration) {
     return;
   }
   if (is_kernel(declaration)) find_pointers(declaration);
-  if (split_ && &declaration == &source_.declarations[split_->kernel]) return split_kernel(declaration);
+  if (split_ && &declaration == &source_.declarations[split_->kernel]) {
+    const std::size_t sites = sites_;
+    split_kernel(declaration);
+    if (!split_->fibres) return;
+    sites_ = sites;  // the same variables of the threadgroup
+    find_pointers(*split_->fibres);
+    rewrite(split_->fibres->all.begin, split_->fibres->body.begin, false);
+    pointers_.clear();
+    return rewrite(split_->fibres->body.begin, split_->fibres->all.end, true);
+  }
   rewrite(begin, declaration.body.begin, false);
   pointers_.clear();
   rewrite(declaration.body.begin, end, true);

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "engine/shaders/fission/fission.h"
+#include "engine/shaders/pointer_members.h"
 #include "engine/shaders/source.h"
 #include "engine/shaders/swizzles.h"
 
@@ -28,6 +29,8 @@ class Rewriter {
         picks_(needs_one_type(source)),
         swizzles_(source) {
     find_functions(source.declarations);
+    if (split && split->fibres) functions_[split->fibres->all.begin] = split->fibres->all.end;
+    find_members();
   }
 
   // The chosen declarations, in the namespaces metal and omps_user, which stay open. Throws SourceError for what no
@@ -39,6 +42,8 @@ class Rewriter {
   static bool has_logs(const Source& source);
   std::string overloads(const std::set<std::size_t>& chosen) const;
   void find_pointers(const Declaration& kernel);
+  void find_members();
+  bool picks_pointer(std::size_t i, std::size_t end) const;
   bool is_kernel(const Declaration& declaration) const;
   void declaration(const Declaration& declaration);
   void split_kernel(const Declaration& kernel);
@@ -66,6 +71,7 @@ class Rewriter {
   bool is_late(const Token& token) const;
   void in_macro(const Token& token, std::string_view name, std::size_t begin, std::size_t star);
   std::size_t shift(std::size_t i, std::string_view word);
+  std::size_t pointer(std::size_t i, std::size_t begin, std::size_t end);
 
   const Source& source_;
   const Constants& constants_;
@@ -82,8 +88,10 @@ class Rewriter {
   int arguments_ = 0;           // macros of the prelude whose arguments are written
   int conditionals_ = 0;        // around the present token
   const SwizzleValues swizzles_;
-  std::map<std::size_t, std::size_t> functions_;  // from the parameters to the end of the body
-  std::map<std::size_t, std::size_t> pointers_;   // of the present kernel: where a parameter begins, and its *
+  std::map<std::size_t, std::size_t> functions_;                          // from the parameters to the end of the body
+  std::map<std::size_t, std::pair<std::size_t, PointerMember>> members_;  // by their begins: numbers and what is there
+  PointerUses uses_;
+  std::map<std::size_t, std::size_t> pointers_;  // of the present kernel: where a parameter begins, and its *
 };
 
 }  // namespace openmps::engine::shaders

@@ -24,6 +24,29 @@ std::vector<int> components_of(std::string_view word) {
 
 }  // namespace
 
+std::size_t begin_of_postfix(const std::vector<Token>& tokens, std::size_t i) {
+  const std::size_t first = i > kMostTokensAround ? i - kMostTokensAround : 0;
+  while (i > first) {
+    const Token& last = tokens[i - 1];
+    if (last.is(")") || last.is("]")) {
+      int depth = 0;
+      do {
+        --i;
+        depth += tokens[i].is(")") || tokens[i].is("]") ? 1 : tokens[i].is("(") || tokens[i].is("[") ? -1 : 0;
+      } while (i > first && depth > 0);
+      const bool is_called = i > 0 && tokens[i - 1].kind == TokenKind::Identifier && !tokens[i - 1].is("return");
+      if (is_called || (i > 0 && (tokens[i - 1].is("]") || tokens[i - 1].is(")")))) continue;
+    } else if (last.kind == TokenKind::Identifier) {
+      --i;
+    } else {
+      return i;
+    }
+    if (i == 0 || !(tokens[i - 1].is(".") || tokens[i - 1].is("->") || tokens[i - 1].is("::"))) return i;
+    --i;
+  }
+  return i;
+}
+
 bool is_swizzle(std::string_view word) { return !components_of(word).empty(); }
 
 std::string swizzle_macros(const std::vector<Token>& tokens) {
@@ -53,30 +76,6 @@ SwizzleValues::SwizzleValues(const Source& source) : tokens_(source.tokens), tem
     if (tokens_[i].kind == TokenKind::Identifier && !is_member && is_swizzle(tokens_[i].text))
       own_.insert(tokens_[i].text);
   }
-}
-
-// Where the expression of postfix operators begins that ends before the position: a, f(x)[1].v, (a + b)
-std::size_t SwizzleValues::begin_of(std::size_t i) const {
-  const std::size_t first = i > kMostTokensAround ? i - kMostTokensAround : 0;
-  while (i > first) {
-    const Token& last = tokens_[i - 1];
-    if (last.is(")") || last.is("]")) {
-      int depth = 0;
-      do {
-        --i;
-        depth += tokens_[i].is(")") || tokens_[i].is("]") ? 1 : tokens_[i].is("(") || tokens_[i].is("[") ? -1 : 0;
-      } while (i > first && depth > 0);
-      const bool is_called = i > 0 && tokens_[i - 1].kind == TokenKind::Identifier && !tokens_[i - 1].is("return");
-      if (is_called || (i > 0 && (tokens_[i - 1].is("]") || tokens_[i - 1].is(")")))) continue;
-    } else if (last.kind == TokenKind::Identifier) {
-      --i;
-    } else {
-      return i;
-    }
-    if (i == 0 || !(tokens_[i - 1].is(".") || tokens_[i - 1].is("->") || tokens_[i - 1].is("::"))) return i;
-    --i;
-  }
-  return i;
 }
 
 // Whether the expression around a member is written to: v.wzyx.xy = ...
@@ -116,7 +115,7 @@ bool SwizzleValues::is_value(std::size_t i) const {
   const Token& next = tokens[i + 1];
   if (next.is(".")) return !is_assigned(i + 1);
   if (!next.is(")") && !next.is(",") && !next.is(";")) return false;
-  const std::size_t begin = begin_of(i - 1);
+  const std::size_t begin = begin_of_postfix(tokens, i - 1);
   if (begin == 0) return false;
   const Token& before = tokens[begin - 1];
   if (before.is("return")) return true;

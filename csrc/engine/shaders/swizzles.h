@@ -13,6 +13,9 @@ namespace openmps::engine::shaders {
 
 bool is_swizzle(std::string_view word);
 
+// Where the expression of postfix operators begins that ends before the position: a, f(x)[1].v, (a + b)
+std::size_t begin_of_postfix(const std::vector<Token>& tokens, std::size_t i);
+
 // The lines that define OMPS_SWIZZLES_2, _3, _4.
 std::string swizzle_macros(const std::vector<Token>& tokens);
 
@@ -24,7 +27,6 @@ class SwizzleValues {
   bool is_value(std::size_t i) const;
 
  private:
-  std::size_t begin_of(std::size_t i) const;
   bool is_assigned(std::size_t behind) const;
   bool is_deduced(std::size_t begin) const;
 

@@ -80,6 +80,9 @@ TEST_CASE("shaders: errors have the line and the column") {
   CHECK(joined("a /* b") == "line 1:3 unterminated /* comment");
   CHECK(joined("#if 1 +\n#endif") == "line 1:1 expected a value in a condition of the preprocessor");
   CHECK(joined("a \x01") == "line 1:3 unexpected byte 0x01 in the source");
+  CHECK(joined("x\xce\xbc + \xe5\xb9\xb3_1 \xf0\x9d\x9b\xbc") == "x\xce\xbc + \xe5\xb9\xb3_1 \xf0\x9d\x9b\xbc");
+  CHECK(joined("a \xce+") == "line 1:3 unexpected byte 0xce in the source");
+  CHECK(joined("a \xff\xbc") == "line 1:3 unexpected byte 0xff in the source");
 }
 
 TEST_CASE("shaders: files come from the caller alone, and Metal's own are nothing") {

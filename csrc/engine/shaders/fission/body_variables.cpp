@@ -1,5 +1,6 @@
 // How the body of a kernel declares, names and assigns its variables.
 #include "engine/shaders/fission/exchanges.h"
+#include "engine/shaders/fission/matrices.h"
 #include "engine/shaders/fission/uniformity.h"
 #include "engine/shaders/words.h"
 
@@ -156,7 +157,9 @@ void Uniformity::declare(const Statement& statement, bool is_split) {
     made.declaration = &statement;
     made.declarator = &each;
     made.is_inner = !is_split;
-    made.agreement = is_split && !has_exchange(source_.tokens, type) ? Agreement::Uniform : Agreement::Varying;
+    const bool is_of_threads = has_exchange(source_.tokens, type) ||
+                               std::ranges::any_of(words, [this](const Token& word) { return is_matrix_type(word, entry_); });
+    made.agreement = is_split && !is_of_threads ? Agreement::Uniform : Agreement::Varying;
     made.is_const = (has_word("const") || has_word("constexpr")) && !each.is_pointer && !each.is_reference;
     const bool is_open = has_word("auto") || is_type_with_pointers(words);
     made.is_memory =

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/shaders/fission/matrices.h"
 #include "engine/shaders/fission/uniformity.h"
 #include "engine/shaders/words.h"
 
@@ -45,23 +46,27 @@ bool may_not_run(const Token& token) {
 }
 
 // A call runs before the rest of its statement. So nothing of the statement may be in front of it in time.
-void check_place(const std::vector<Token>& tokens, const Statement& statement, const Exchange& call) {
-  const auto refuse = [&call](const char* why) { throw NotSplit{"'" + call.name + "' is called " + why}; };
+}  // namespace
+
+void check_runs_first(const std::vector<Token>& tokens, const Statement& statement, Span call, const std::string& name) {
+  const auto refuse = [&name](const char* why) { throw NotSplit{"'" + name + "' is called " + why}; };
   int depth = 0;  // of brackets that close in front of the call
-  for (std::size_t i = call.all.begin; i-- > statement.all.begin;) {
+  for (std::size_t i = call.begin; i-- > statement.all.begin;) {
     const Token& token = tokens[i];
     if (is_close(token)) ++depth;
     if (is_open(token) && depth > 0) --depth;
     if (depth == 0 && may_not_run(token)) refuse("where it may not run");
   }
   int open = 0;  // brackets of the statement
-  for (std::size_t i = statement.all.begin; i < call.all.begin; ++i) {
+  for (std::size_t i = statement.all.begin; i < call.begin; ++i) {
     open += is_open(tokens[i]) ? 1 : is_close(tokens[i]) ? -1 : 0;
     if (open > 0 && is_assigning(tokens[i])) refuse("behind another assignment");
     if (open == 0 && tokens[i].is(",") && statement.kind == StatementKind::Expression)
       refuse("behind another expression");
   }
 }
+
+namespace {
 
 // Behind a < that may begin arguments of a template: behind all of them if they have a comma.
 std::size_t behind_pair(const std::vector<Token>& tokens, std::size_t i, std::size_t end) {
@@ -76,7 +81,7 @@ std::size_t behind_pair(const std::vector<Token>& tokens, std::size_t i, std::si
   return i + 1;
 }
 
-std::vector<Span> arguments_of(const std::vector<Token>& tokens, Span inside) {
+std::vector<Span> arguments_of(const std::vector<Token>& tokens, Span inside, std::size_t most = kMostArguments) {
   std::vector<Span> found;
   std::size_t begin = inside.begin;
   for (std::size_t i = inside.begin; i < inside.end;) {
@@ -91,13 +96,29 @@ std::vector<Span> arguments_of(const std::vector<Token>& tokens, Span inside) {
     i = is_open(tokens[i]) ? behind_bracket(tokens, i, inside.end) : i + 1;
   }
   if (begin < inside.end) found.push_back({begin, inside.end});
-  if (found.size() > kMostArguments) throw NotSplit{"a function of SIMD groups has too many arguments"};
+  if (found.size() > most) throw NotSplit{"a function of SIMD groups has too many arguments"};
   return found;
+}
+
+// simdgroup_load(m, p, ...), simdgroup_multiply_accumulate(d, a, b, c)
+Exchange matrix_call_at(const std::vector<Token>& tokens, std::size_t i, std::size_t end) {
+  Exchange made;
+  made.name = tokens[i].text;
+  const std::size_t behind = behind_bracket(tokens, i + 1, end);
+  made.all = {tokens[i - 1].is("::") ? i - 2 : i, behind};
+  made.arguments = arguments_of(tokens, {i + 2, behind - 1}, kMostArguments + 1);
+  const std::size_t least = made.name == "simdgroup_multiply_accumulate" ? 4 : made.name == "simdgroup_multiply" ? 3 : 2;
+  if (made.arguments.size() < least) throw NotSplit{"'" + made.name + "' has other arguments"};
+  if (made.name == "simdgroup_store") return made;
+  made.target = made.arguments.front();
+  made.arguments.erase(made.arguments.begin());
+  return made;
 }
 
 Exchange exchange_at(const std::vector<Token>& tokens, std::size_t i, std::size_t end) {
   Exchange made;
   made.name = tokens[i].text;
+  if (is_matrix_function(tokens[i])) return matrix_call_at(tokens, i, end);
   if (!is_in(kExchanges, std::string_view(made.name).substr(5)) || !tokens[i + 1].is("("))
     throw NotSplit{"it calls '" + made.name + "'"};
   const std::size_t behind = behind_bracket(tokens, i + 1, end);
@@ -122,6 +143,10 @@ bool is_of_simd_groups(const std::vector<Token>& tokens, std::size_t i) {
            token.text != "simdgroup_index_in_threadgroup"));
 }
 
+bool is_exchange(const std::vector<Token>& tokens, std::size_t i) {
+  return is_of_simd_groups(tokens, i) && (!tokens[i].text.starts_with("simdgroup_") || is_matrix_function(tokens[i]));
+}
+
 bool has_exchange(const std::vector<Token>& tokens, Span span) {
   for (std::size_t i = span.begin; i < span.end; ++i)
     if (is_of_simd_groups(tokens, i)) return true;
@@ -131,11 +156,11 @@ bool has_exchange(const std::vector<Token>& tokens, Span span) {
 std::vector<Exchange> exchanges_in(const std::vector<Token>& tokens, const Statement& statement) {
   std::vector<Exchange> found;
   for (std::size_t i = statement.all.begin; i < statement.all.end; ++i)
-    if (is_of_simd_groups(tokens, i)) found.push_back(exchange_at(tokens, i, statement.all.end));
+    if (is_exchange(tokens, i)) found.push_back(exchange_at(tokens, i, statement.all.end));
   if (found.size() > kMostInStatement) throw NotSplit{"a statement has too many functions of SIMD groups"};
   if (!found.empty() && statement.declarators.size() > 1)
     throw NotSplit{"a declaration of several variables calls '" + found[0].name + "'"};
-  for (const Exchange& each : found) check_place(tokens, statement, each);
+  for (const Exchange& each : found) check_runs_first(tokens, statement, each.all, each.name);
   std::stable_sort(found.begin(), found.end(),
                    [](const Exchange& a, const Exchange& b) { return a.all.end < b.all.end; });
   return found;

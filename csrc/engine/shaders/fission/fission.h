@@ -2,6 +2,7 @@
 // group. A kernel is split if all threads of a group provably meet at each of its barriers. All others run as fibres.
 #pragma once
 
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -17,6 +18,8 @@ struct Piece {
 };
 
 struct Split {
+  std::shared_ptr<const Source> source;  // with functions written into the kernel; null: the given one
+  std::shared_ptr<const Declaration> fibres;  // the kernel that groups run whose threads differ in early returns; or null
   std::size_t kernel = 0;     // position in source.declarations
   std::vector<Piece> pieces;  // between the braces of the body
   std::string reason;         // why the kernel is not split; empty: it is

@@ -48,10 +48,19 @@ class FissionPrinter {
     for (auto call = told_.lower_bound(span.begin); call != told_.end() && call->first < span.end;
          call = told_.lower_bound(span.begin)) {
       tokens({span.begin, call->first});
-      text(" " + told_name(call->first) + ".at(omps_index)");
-      span.begin = call->second;
+      told(call->first, call->second);
+      span.begin = call->second.all.end;
     }
     tokens(span);
+  }
+  // Writes the result in place of a call.
+  void told(std::size_t begin, const Exchange& call) {
+    if (call.name == "simdgroup_store") return text(" void()");
+    const std::string value = " " + told_name(begin) + ".at(omps_thread.lane)";
+    if (call.target.empty()) return text(value);
+    text(" omps::set_matrix(");
+    tokens(call.target);
+    text("," + value + ")");
   }
   static std::string told_name(std::size_t call) { return "omps_told_" + std::to_string(call); }
 
@@ -190,15 +199,24 @@ class FissionPrinter {
   void exchange(const Step& step) {
     const Exchange& call = step.exchange;
     if (++exchange_count_ > kMostExchanges) throw NotSplit{"it calls too many functions of SIMD groups"};
-    text(" const auto " + told_name(call.all.begin) + " = omps::lanes_" + call.name + "(omps_simd");
-    for (const Span argument : call.arguments) {
-      text(", omps_simd.collect(");
-      each_thread_function(
-          step, "const auto omps_value = omps::plain(", [&] { code(argument); }, "); ", "return omps_value; ");
-      text(")");
+    const bool is_store = call.name == "simdgroup_store", is_access = is_store || call.name == "simdgroup_load";
+    text((is_store ? "" : " const auto " + told_name(call.all.begin) + " =") + " omps::lanes_" + call.name + "(omps_simd");
+    if (is_access) text(", " + std::to_string(source_.tokens[call.all.begin].place.line) + "u");
+    for (const Span& argument : call.arguments) {
+      const bool is_of_all = !is_access || (is_store && &argument == &call.arguments.front());
+      argument_of(step, argument, is_of_all);
     }
     text(");");
-    told_.emplace(call.all.begin, call.all.end);
+    told_.emplace(call.all.begin, call);
+  }
+
+  // Memory and its layout are those of the first thread: the language wants them to be equal in a SIMD group.
+  void argument_of(const Step& step, Span argument, bool is_of_all) {
+    text(is_of_all ? ", omps_simd.collect(" : ", omps_simd.first_of(");
+    each_thread_function(
+        step, is_of_all ? "const auto omps_value = omps::plain(" : "const auto omps_value = omps::place_of(",
+        [&] { code(argument); }, "); ", "return omps_value; ");
+    text(")");
   }
 
   void chunks(const Step& step) {
@@ -298,15 +316,20 @@ class FissionPrinter {
     places(step, named);
     for (const Variable* const each : others)
       text(" omps::Held<omps_type_" + number_of(each) + "> " + each->name + " = omps_kept_" + number_of(each) +
-           ".at(omps_index);");
+           ".at(" + index_in(each) + ");");
     text(first);
     print();
     text(behind);
     for (const Variable* const each : own)
-      text(" omps_kept_" + number_of(each) + ".keep(omps_index, " + each->name + ");");
+      text(" omps_kept_" + number_of(each) + ".keep(" + index_in(each) + ", " + each->name + ");");
     for (const Variable* const each : others)
-      text(" omps_kept_" + number_of(each) + ".put(omps_index, " + each->name + ");");
+      text(" omps_kept_" + number_of(each) + ".put(" + index_in(each) + ", " + each->name + ");");
     text(std::string(last) + " }");
+  }
+
+  // Variables of a SIMD group have an element for each lane. Compilers know that a lane never wraps around.
+  const char* index_in(const Variable* kept) const {
+    return outer_ && !is_kept_outside(kept) ? "omps_thread.lane" : "omps_index";
   }
 
   // Those of SIMD groups are of more than one type.
@@ -407,7 +430,7 @@ class FissionPrinter {
   std::vector<Piece> pieces_;
   std::string threads_ = "omps_threads";  // whose threads a region runs
   std::size_t kept_count_ = 0, exchange_count_ = 0;
-  std::map<std::size_t, std::size_t> told_;  // calls of functions of SIMD groups: begin and end
+  std::map<std::size_t, Exchange> told_;     // calls of functions of SIMD groups, by their begins
 };
 
 }  // namespace

@@ -21,7 +21,7 @@ std::vector<std::size_t> meetings_in(const std::vector<Token>& tokens, Span body
   std::vector<std::size_t> found;
   for (std::size_t i = body.begin; i < body.end; ++i) {
     const bool is_of_group = tokens[i].is("threadgroup_barrier") || (!has_lanes && tokens[i].is("simdgroup_barrier"));
-    if (level == Level::Group ? is_of_group : is_barrier(tokens[i]) || is_of_simd_groups(tokens, i)) found.push_back(i);
+    if (level == Level::Group ? is_of_group : is_barrier(tokens[i]) || is_exchange(tokens, i)) found.push_back(i);
   }
   return found;
 }

@@ -1,11 +1,11 @@
 // Checked mode: pointers and arrays that compare each index with the number of their elements. The first wrong index of a dispatch is
 // written to the launch's Fault; a wrong read gives zero and a wrong write goes nowhere.
 //
-// OMPS_CHECKS is 1: pointers to buffers that a kernel gets. 2: those of all its functions and variables too, and threadgroup memory.
-// A pointer that comes without a size, such as one of a structure, is not checked.
+// OMPS_CHECKS is a level. Level 1 checks pointers to buffers that a kernel gets. Level 2 adds pointers of functions and variables, and
+// threadgroup memory. Level 3 adds pointers in structures (checked_members.h).
+// A pointer is not checked where its memory is not known.
 #pragma once
-#include "scalars.h"
-#include "../abi.h"
+#include "memories.h"
 
 namespace omps {
 
@@ -67,13 +67,21 @@ struct Checks {
   Fault* fault = nullptr;
   const char* name = nullptr;
   uint kind = 0, argument = 0;
+  const void* holder = nullptr;  // of a pointer of a structure: its address
+  long long base = 0;            // the element that has index 0 in the sentence
+  bool is_nowhere = false;
 };
+inline constexpr uint kOfVariable = 2, kOfStructure = 3;
 
 // The checks come by value: with many references to them NVRTC 12.9 crashes.
 OMPS_CALL void report(Checks checks, long long index, uint line, unsigned long long count) {
   if (!claim(*checks.fault)) return;
   Fault& fault = *checks.fault;
-  fault.kind = checks.kind, fault.argument = checks.argument, fault.index = index, fault.line = line, fault.count = count;
+  fault.kind = checks.kind, fault.argument = checks.argument, fault.line = line;
+  fault.index = index - checks.base, fault.count = checks.is_nowhere ? kNowhere : count - checks.base;
+#if defined(OMPS_CHECKS) && OMPS_CHECKS > 2
+  fault.holder = checks.holder ? extent_around(checks.holder).argument : kBuffers;
+#endif
   for (uint i = 0; checks.name && checks.name[i] && i + 1 < sizeof(fault.name); ++i) fault.name[i] = checks.name[i];
 }
 
@@ -81,6 +89,18 @@ template <class T>
 struct Checked;
 template <class T>
 inline constexpr bool is_checked = requires(const T& t) { t.omps_checks; };
+template <class T>
+inline constexpr bool is_member = requires(const T& t) { t.omps_address; };  // a pointer of a structure
+template <class M>
+struct Target;
+template <class T, uint number, bool is_of_buffer>
+struct Member;
+template <class T, uint number, bool is_of_buffer>
+struct Target<Member<T, number, is_of_buffer>> {
+  using type = T;
+};
+template <class M>
+using target_t = typename Target<M>::type;
 
 // The members of a pointer to T, which may be const.
 #define OMPS_CHECKED_MEMBERS(T)                                                                       \
@@ -134,6 +154,23 @@ inline constexpr bool is_checked = requires(const T& t) { t.omps_checks; };
     return old;                                                                                       \
   }
 
+// Of a plain pointer the size is known where it is in a buffer of the kernel.
+#if defined(OMPS_CHECKS) && OMPS_CHECKS > 2
+template <class T>
+OMPS_CALL void surround_in_buffers(Checked<const T>& pointer) {
+  const unsigned long long at = (unsigned long long)pointer.first;
+  const Extent around = extent_around(pointer.first);
+  if (around.argument == kBuffers) return;
+  pointer.offset = (long long)((at - around.begin) / sizeof(T));
+  pointer.first -= pointer.offset;
+  pointer.count = pointer.offset + (around.end - at) / sizeof(T);
+  pointer.omps_checks = Checks{present_launch->fault, nullptr, 0, around.argument};
+}
+#define OMPS_SURROUND(pointer) surround_in_buffers(pointer)
+#else
+#define OMPS_SURROUND(pointer)
+#endif
+
 template <class T>
 struct Checked<const T> {
   T* first = nullptr;
@@ -146,16 +183,29 @@ struct Checked<const T> {
       : first((T*)address), count(elements), omps_checks(checks) {}
   OMPS_INLINE Checked(const T* address, unsigned long long elements, Fault* fault, uint argument)
       : Checked(address, elements, Checks{fault, nullptr, 0, argument}) {}
-  OMPS_INLINE Checked(const T* address) : first((T*)address) {}  // of no known size
+  OMPS_INLINE Checked(const T* address) : first((T*)address) { OMPS_SURROUND(*this); }  // &x[i]
   OMPS_INLINE Checked(decltype(nullptr)) {}
   template <class U>
     requires(!is_same<plain_t<U>, T>)
-  OMPS_INLINE explicit Checked(U* address) : first((T*)address) {}
+  OMPS_INLINE explicit Checked(U* address) : Checked((const T*)address) {}
+  template <class I>
+    requires(is_same<I, ulong> || is_same<I, long>)
+  OMPS_INLINE explicit Checked(I address) : Checked((const T*)address) {}
   template <class U>
     requires(!is_same<plain_t<U>, plain_t<T>>)
-  OMPS_INLINE explicit Checked(const Checked<U>& other)
-      : first((T*)other.first), count(other.count * sizeof(U) / sizeof(T)),
-        offset(other.offset * (long long)sizeof(U) / (long long)sizeof(T)), omps_checks(other.omps_checks) {}
+  OMPS_INLINE explicit Checked(const Checked<U>& other) : omps_checks(other.omps_checks) {
+    constexpr long long size = sizeof(T);
+    const long long before = other.offset * (long long)sizeof(U), rest = (before % size + size) % size;
+    const unsigned long long bytes = other.count * sizeof(U);
+    first = (T*)((unsigned char*)other.first + rest);  // the address stays the same
+    count = bytes < (unsigned long long)rest ? 0 : (bytes - rest) / size;
+    offset = (before - rest) / size;
+    const long long base = omps_checks.base * (long long)sizeof(U);
+    omps_checks.base = (base - (base % size + size) % size) / size;
+  }
+  template <class M>
+    requires(is_member<M>)
+  OMPS_INLINE explicit(!is_same<plain_t<target_t<M>>, T>) Checked(const M& pointer) : Checked(pointer.whole()) {}
 
   OMPS_INLINE T* address() const { return first + offset; }
   OMPS_INLINE T& at(CheckedIndex i) const {
@@ -201,7 +251,7 @@ OMPS_INLINE Checked<T> operator+(I i, const Checked<T>& pointer) {
 }
 #define OMPS_CHECKED_COMPARISON(op)                                          \
   template <class P, class Q>                                                \
-    requires(is_checked<P> && is_checked<Q>)                                 \
+    requires((is_checked<P> || is_member<P>) && (is_checked<Q> || is_member<Q>)) \
   OMPS_INLINE bool operator op(const P& a, const Q& b) {                     \
     return (unsigned long long)a.address() op (unsigned long long)b.address(); \
   }
@@ -213,12 +263,12 @@ OMPS_CHECKED_COMPARISON(<=)
 OMPS_CHECKED_COMPARISON(>=)
 #undef OMPS_CHECKED_COMPARISON
 template <class P>
-  requires(is_checked<P>)
+  requires(is_checked<P> || is_member<P>)
 OMPS_INLINE bool operator==(const P& a, decltype(nullptr)) {
   return a.address() == nullptr;
 }
 template <class P>
-  requires(is_checked<P>)
+  requires(is_checked<P> || is_member<P>)
 OMPS_INLINE bool operator!=(const P& a, decltype(nullptr)) {
   return a.address() != nullptr;
 }
@@ -241,7 +291,6 @@ template <class A>
 OMPS_INLINE A& checked_variable(A& variable, const char*, Fault*) {
   return variable;
 }
-inline constexpr uint kOfVariable = 2;
 template <class E, unsigned long N>
 OMPS_INLINE CheckedArray<E[N]> checked_variable(E (&array)[N], const char* name, Fault* fault) {
   return CheckedArray<E[N]>(array, Checks{fault, name, kOfVariable, 0});

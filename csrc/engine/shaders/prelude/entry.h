@@ -135,7 +135,7 @@ namespace omps {
 __shared__ Fault* group_fault;  // each thread writes the same before it reads
 OMPS_INLINE Fault* fault_of_group() { return group_fault; }
 }  // namespace omps
-#define OMPS_SET_FAULT omps::group_fault = omps_launch.fault;
+#define OMPS_SET_FAULT omps::group_fault = omps_launch.fault; OMPS_SET_LAUNCH
 #else
 #define OMPS_SET_FAULT
 #endif
@@ -263,6 +263,7 @@ OMPS_INLINE void run_loop(const Launch& launch, uint first, uint last, F body) {
   extern "C" __attribute__((visibility("default"), flatten)) void name(const omps::Launch* omps_given, unsigned omps_first, \
                                                                        unsigned omps_last, omps::GroupMemory*) {         \
     const omps::Launch& omps_launch = *omps_given;                                                                       \
+    OMPS_SET_LAUNCH                                                                                                      \
     [[maybe_unused]] const omps::Pointers omps_pointers = omps::pointers(omps_launch);                                   \
     loops(omps_launch, omps_first, omps_last, [&]([[maybe_unused]] const omps::Thread& omps_thread)                      \
         __attribute__((always_inline)) { __VA_ARGS__; });                                                                \

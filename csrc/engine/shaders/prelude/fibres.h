@@ -284,6 +284,7 @@ OMPS_INLINE Fault* fault_of_group() { return this_fibre().group->launch->fault; 
   extern "C" __attribute__((visibility("default"))) void name(const omps::Launch* omps_given, unsigned omps_first,       \
                                                               unsigned omps_last, omps::GroupMemory* omps_memory) {      \
     const omps::Launch& omps_launch = *omps_given;                                                                       \
+    OMPS_SET_LAUNCH                                                                                                      \
     [[maybe_unused]] const omps::Pointers omps_pointers = omps::pointers(omps_launch);                                   \
     omps::run_fibres(omps_launch, omps_first, omps_last, *omps_memory,                                                   \
                      [&]([[maybe_unused]] const omps::Thread& omps_thread) { __VA_ARGS__; });                            \

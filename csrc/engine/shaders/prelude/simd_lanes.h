@@ -14,7 +14,6 @@ namespace omps {
 template <uint Width, class Operation, class T>
 OMPS_LANES_CALL Lanes<T> reduced_lanes(const SimdThreads& simd, const Lanes<T>& a) {
   Lanes<T> result;
-  result.base = a.base;
   for (uint first = 0; first < simd.count; first += Width) {
     const uint end = smaller(first + Width, simd.count);
     T sum = a.values[first];
@@ -26,7 +25,6 @@ OMPS_LANES_CALL Lanes<T> reduced_lanes(const SimdThreads& simd, const Lanes<T>& 
 template <uint Width, class Operation, bool Inclusive, class T>
 OMPS_LANES_CALL Lanes<T> scanned_lanes(const SimdThreads& simd, const Lanes<T>& a, const T& neutral) {
   Lanes<T> result;
-  result.base = a.base;
   T sum = neutral;
   for (uint i = 0; i < simd.count; ++i) {
     const T before = i % Width == 0 ? neutral : sum;
@@ -39,7 +37,6 @@ OMPS_LANES_CALL Lanes<T> scanned_lanes(const SimdThreads& simd, const Lanes<T>& 
 template <class F>
 OMPS_INLINE auto lanes_of(const SimdThreads& simd, F f) {
   Lanes<decltype(f(0u))> result;
-  result.base = simd.base;
   OMPS_ROW
   for (uint i = 0; i < simd.count; ++i) result.values[i] = f(i);
   return result;

@@ -3,7 +3,7 @@
 //   omps::each_simd_group(omps_threads, [&](const auto& omps_simd) __attribute__((always_inline)) {
 //     omps_simd.each([&](const auto& omps_thread, const unsigned omps_index) __attribute__((always_inline)) { ... });
 //     const auto omps_told_7 = omps::lanes_simd_sum(omps_simd, omps_simd.collect([&](...) { return omps::plain(x); }));
-//     omps_simd.each(...);  // with omps_told_7.at(omps_index) in place of simd_sum(x)
+//     omps_simd.each(...);  // with omps_told_7.at(omps_thread.lane) in place of simd_sum(x)
 //   });
 #pragma once
 #include "threads.h"
@@ -12,12 +12,11 @@
 
 namespace omps {
 
-// One value of each thread of a SIMD group. `base` is the index of its first thread in the group.
+// One value of each thread of a SIMD group.
 template <class T>
 struct Lanes {
   T values[kSimdWidth];
-  uint base;
-  OMPS_INLINE const T& at(uint index) const { return values[index - base]; }
+  OMPS_INLINE const T& at(uint lane) const { return values[lane]; }
 };
 
 // An argument of a function of SIMD groups as a value: no part of a vector, no reference.
@@ -25,6 +24,13 @@ template <class A>
 OMPS_INLINE auto plain(const A& a) {
   if constexpr (Value<A>) return value_t<A>(a);
   else return a;
+}
+
+// The memory of a matrix: an array as a pointer.
+template <class P>
+OMPS_INLINE auto place_of(P&& p) {
+  if constexpr (requires { sizeof(*p) == sizeof(p[0]); } && !is_checked<P>) return &p[0];
+  else return plain(p);
 }
 
 // Neighbours of a SIMD group lie in rows of the group: all 32 in one, or fewer in some.
@@ -74,9 +80,12 @@ struct SimdThreads {
     });
   }
   template <class F>
+  OMPS_INLINE auto first_of(F f) const {
+    return f(first(), base);
+  }
+  template <class F>
   OMPS_INLINE auto collect(F f) const {
     Lanes<decltype(f(first(), 0))> found;
-    found.base = base;
     each([&](const LaneThread& thread, const uint index) __attribute__((always_inline)) { found.values[thread.lane] = f(thread, index); });
     return found;
   }
@@ -92,22 +101,27 @@ OMPS_INLINE void each_simd_group(const Threads& threads, F body) {
 template <class T, bool is_small = sizeof(T) <= 64>
 class PerLane : public PerThread<T, false> {
  public:
-  explicit OMPS_INLINE PerLane(const SimdThreads& simd) : PerThread<T, false>(simd.threads) {}
+  explicit OMPS_INLINE PerLane(const SimdThreads& simd) : PerThread<T, false>(simd.threads), base_(simd.base) {}
+  OMPS_INLINE T& at(uint lane) const { return PerThread<T, false>::at(base_ + lane); }
+  OMPS_INLINE void keep(uint lane, const T& value) const { PerThread<T, false>::keep(base_ + lane, value); }
+  OMPS_INLINE void put(uint lane, const T& value) const { PerThread<T, false>::put(base_ + lane, value); }
+
+ private:
+  const uint base_;
 };
 
 template <class T>
 class PerLane<T, true> {
  public:
-  explicit OMPS_INLINE PerLane(const SimdThreads& simd) : base_(simd.base) {}
+  explicit OMPS_INLINE PerLane(const SimdThreads&) {}
   PerLane(const PerLane&) = delete;
-  OMPS_INLINE T& at(uint i) { return ((T*)values_)[i - base_]; }
-  OMPS_INLINE void keep(uint i, const T& value) { OMPS_COPY(values_ + (i - base_) * sizeof(T), &value, sizeof(T)); }
-  OMPS_INLINE void put(uint i, const T& value) {
-    if constexpr (is_copied<T> && !is_const_type<T>) keep(i, value);
+  OMPS_INLINE T& at(uint lane) { return ((T*)values_)[lane]; }
+  OMPS_INLINE void keep(uint lane, const T& value) { OMPS_COPY(values_ + lane * sizeof(T), &value, sizeof(T)); }
+  OMPS_INLINE void put(uint lane, const T& value) {
+    if constexpr (is_copied<T> && !is_const_type<T>) keep(lane, value);
   }
 
  private:
-  const uint base_;
   alignas(64) unsigned char values_[sizeof(T) * kSimdWidth];
 };
 

@@ -4,6 +4,7 @@
 // All 32 threads call a product together. Sums are computed in float (tensor cores on CUDA for half and bfloat).
 #pragma once
 #include "simd_groups.h"
+#include "simd_lanes.h"
 
 namespace omps {
 
@@ -28,8 +29,11 @@ struct simdgroup_matrix {
   simdgroup_matrix& operator=(const simdgroup_matrix&) = default;
   template <omps::Scalar S>
   OMPS_INLINE explicit simdgroup_matrix(S diagonal) {
+    elements = vec<T, 2>(T(0), T(0));
+    if (T(diagonal) == T(0)) return;  // without a place among threads
     const uint row = omps::matrix_row(omps::lane()), column = omps::matrix_column(omps::lane());
-    elements = vec<T, 2>(row == column ? T(diagonal) : T(0), row == column + 1 ? T(diagonal) : T(0));
+    if (row == column) elements.x = T(diagonal);
+    if (row == column + 1) elements.y = T(diagonal);
   }
   OMPS_INLINE vec<T, 2>& thread_elements() { return elements; }
   OMPS_INLINE const vec<T, 2>& thread_elements() const { return elements; }
@@ -60,11 +64,22 @@ OMPS_INLINE decltype(auto) element_at(P& memory, ulong i, uint line) {
 // Where the first element of a thread is, and how far the second is from it.
 struct MatrixPlace {
   ulong first, step;
-  OMPS_INLINE MatrixPlace(ulong elements_per_row, metal::vec<ulong, 2> origin, bool is_transposed) : step(is_transposed ? elements_per_row : 1) {
-    const ulong row = matrix_row(lane()), column = matrix_column(lane());
+  OMPS_INLINE MatrixPlace(uint thread, ulong elements_per_row, metal::vec<ulong, 2> origin, bool is_transposed)
+      : step(is_transposed ? elements_per_row : 1) {
+    const ulong row = matrix_row(thread), column = matrix_column(thread);
     first = origin.y * elements_per_row + origin.x + (is_transposed ? column * elements_per_row + row : row * elements_per_row + column);
   }
 };
+
+template <class T, class P>
+OMPS_INLINE void load_elements(metal::simdgroup_matrix<T, 8, 8>& m, const P& source, const MatrixPlace& place, uint line) {
+  m.elements = metal::vec<T, 2>(T(element_at(source, place.first, line)), T(element_at(source, place.first + place.step, line)));
+}
+template <class T, class P>
+OMPS_INLINE void store_elements(const metal::simdgroup_matrix<T, 8, 8>& m, P& target, const MatrixPlace& place, uint line) {
+  element_at(target, place.first, line) = m.elements.x;
+  element_at(target, place.first + place.step, line) = m.elements.y;
+}
 
 }  // namespace omps
 
@@ -74,15 +89,12 @@ namespace metal {
 template <class T, class P>
 OMPS_INLINE void simdgroup_load(simdgroup_matrix<T, 8, 8>& m, const P& source, ulong elements_per_row = 8, ulong2 origin = ulong2(0),
                                 bool transpose_matrix = false, uint line = __builtin_LINE()) {
-  const omps::MatrixPlace place(elements_per_row, origin, transpose_matrix);
-  m.elements = vec<T, 2>(T(omps::element_at(source, place.first, line)), T(omps::element_at(source, place.first + place.step, line)));
+  omps::load_elements(m, source, omps::MatrixPlace(omps::lane(), elements_per_row, origin, transpose_matrix), line);
 }
 template <class T, class P>
 OMPS_INLINE void simdgroup_store(const simdgroup_matrix<T, 8, 8>& m, P&& target, ulong elements_per_row = 8, ulong2 origin = ulong2(0),
                                  bool transpose_matrix = false, uint line = __builtin_LINE()) {
-  const omps::MatrixPlace place(elements_per_row, origin, transpose_matrix);
-  omps::element_at(target, place.first, line) = m.elements.x;
-  omps::element_at(target, place.first + place.step, line) = m.elements.y;
+  omps::store_elements(m, target, omps::MatrixPlace(omps::lane(), elements_per_row, origin, transpose_matrix), line);
 }
 
 }  // namespace metal
@@ -145,6 +157,19 @@ OMPS_INLINE Tile matrix_product(const metal::vec<A, 2>& a, const metal::vec<B, 2
 struct TileProduct {
   Tile a, b, c;
 };
+// One function for fibres and lanes: equal bits. The right rows and a sum stay in registers.
+typedef float MatrixRow __attribute__((vector_size(8 * sizeof(float)), aligned(4), may_alias));
+OMPS_CALL void add_product(const float (&a)[8][8], const float (&b)[8][8], float (&c)[8][8]) {
+  MatrixRow right[8];
+#pragma GCC unroll 8
+  for (int k = 0; k < 8; ++k) right[k] = *(const MatrixRow*)b[k];
+  for (int row = 0; row < 8; ++row) {
+    MatrixRow sum = *(const MatrixRow*)c[row];
+#pragma GCC unroll 8
+    for (int k = 0; k < 8; ++k) sum += a[row][k] * right[k];
+    *(MatrixRow*)c[row] = sum;
+  }
+}
 inline void multiply_tiles(Group& group, uint base, uint active) {
   float a[8][8] = {}, b[8][8] = {}, c[8][8] = {};
   for (uint rest = active; rest; rest &= rest - 1) {
@@ -154,9 +179,7 @@ inline void multiply_tiles(Group& group, uint base, uint active) {
     b[row][column] = tile.b.x, b[row][column + 1] = tile.b.y;
     c[row][column] = tile.c.x, c[row][column + 1] = tile.c.y;
   }
-  for (int k = 0; k < 8; ++k)
-    for (int row = 0; row < 8; ++row)
-      for (int column = 0; column < 8; ++column) c[row][column] += a[row][k] * b[k][column];
+  add_product(a, b, c);
   for (uint rest = active; rest; rest &= rest - 1) {
     const uint thread = uint(__builtin_ctz(rest)), row = matrix_row(thread), column = matrix_column(thread);
     ((TileProduct*)group.fibre(base + thread).data)->c = Tile(c[row][column], c[row][column + 1]);
@@ -193,5 +216,77 @@ OMPS_INLINE simdgroup_matrix<T, 8, 8> operator*(const simdgroup_matrix<T, 8, 8>&
 }
 
 }  // namespace metal
+
+#ifndef OMPS_CUDA
+
+// Of all lanes of a SIMD group, for kernels that fission has split.
+namespace omps {
+
+using metal::ulong2;
+template <class T>
+using Elements = metal::vec<T, 2>;  // of a thread
+
+template <class P>
+OMPS_LANES_CALL auto lanes_simdgroup_load(const SimdThreads& simd, uint line, P source, ulong elements_per_row = 8,
+                                          ulong2 origin = ulong2(0), bool is_transposed = false) {
+  using T = plain_t<bare_t<decltype(source[0])>>;
+  Lanes<Elements<T>> result;
+  for (uint lane = 0; lane < simd.count; ++lane) {
+    const MatrixPlace place(lane, elements_per_row, origin, is_transposed);
+    result.values[lane] = Elements<T>(element_at(source, place.first, line), element_at(source, place.first + place.step, line));
+  }
+  return result;
+}
+template <class T, class P>
+OMPS_LANES_CALL void lanes_simdgroup_store(const SimdThreads& simd, uint line, const Lanes<simdgroup_matrix<T, 8, 8>>& m, P target,
+                                           ulong elements_per_row = 8, ulong2 origin = ulong2(0), bool is_transposed = false) {
+  for (uint lane = 0; lane < simd.count; ++lane)
+    store_elements(m.values[lane], target, MatrixPlace(lane, elements_per_row, origin, is_transposed), line);
+}
+template <class T, class E>
+OMPS_INLINE void set_matrix(simdgroup_matrix<T, 8, 8>& m, const E& elements) {
+  m.elements = Elements<T>(elements);
+}
+
+// The rows of a matrix from the elements of its threads, and back. Both move pairs.
+template <class T>
+OMPS_INLINE void rows_of_lanes(const SimdThreads& simd, const Lanes<simdgroup_matrix<T, 8, 8>>& m, float (&rows)[8][8]) {
+  T values[2 * kSimdWidth] = {};
+  OMPS_COPY(values, m.values, simd.count * 2 * sizeof(T));
+  float numbers[2 * kSimdWidth];
+  OMPS_LANES
+  for (uint i = 0; i < 2 * kSimdWidth; ++i) numbers[i] = float(values[i]);
+#pragma GCC unroll 32
+  for (uint lane = 0; lane < kSimdWidth; ++lane)
+    OMPS_COPY(&rows[matrix_row(lane)][matrix_column(lane)], &numbers[2 * lane], 2 * sizeof(float));
+}
+template <class A, class B>
+OMPS_INLINE Lanes<Tile> product_of_lanes(const SimdThreads& simd, const Lanes<A>& left, const Lanes<B>& right, float (&c)[8][8]) {
+  float a[8][8], b[8][8];
+  rows_of_lanes(simd, left, a);
+  rows_of_lanes(simd, right, b);
+  add_product(a, b, c);
+  Lanes<Tile> result;
+#pragma GCC unroll 32
+  for (uint lane = 0; lane < kSimdWidth; ++lane)
+    OMPS_COPY(&result.values[lane], &c[matrix_row(lane)][matrix_column(lane)], sizeof(Tile));
+  return result;
+}
+template <class A, class B, class C>
+OMPS_LANES_CALL Lanes<Tile> lanes_simdgroup_multiply_accumulate(const SimdThreads& simd, const Lanes<A>& a, const Lanes<B>& b,
+                                                                const Lanes<C>& sum) {
+  float c[8][8];
+  rows_of_lanes(simd, sum, c);
+  return product_of_lanes(simd, a, b, c);
+}
+template <class A, class B>
+OMPS_LANES_CALL Lanes<Tile> lanes_simdgroup_multiply(const SimdThreads& simd, const Lanes<A>& a, const Lanes<B>& b) {
+  float c[8][8] = {};
+  return product_of_lanes(simd, a, b, c);
+}
+
+}  // namespace omps
+
+#endif
 
 using metal::simdgroup_bfloat8x8, metal::simdgroup_float8x8, metal::simdgroup_half8x8;

@@ -89,6 +89,13 @@ struct Threads {
   unsigned char* memory;     // of the group
   mutable ulong used;        // bytes of it
   mutable ulong most;        // bytes that it has
+  mutable bool needs_fibres = false;
+
+  // Whether no thread has returned. If some have, the group runs as fibres.
+  OMPS_INLINE bool agree(uint returned) const {
+    needs_fibres = returned != 0 && returned != size.x * size.y * size.z;
+    return returned == 0;
+  }
 
   // body(thread, index in the group)
   template <class F>
@@ -180,8 +187,9 @@ class PerThread<T, true> {
   alignas(64) unsigned char values_[sizeof(T) * kMaxThreads];
 };
 
-template <class F>
-OMPS_INLINE void run_groups(const Launch& launch, uint first, uint last, GroupMemory& memory, F body) {
+// fibres(i): runs this group as fibres.
+template <class F, class G>
+OMPS_INLINE void run_groups(const Launch& launch, uint first, uint last, GroupMemory& memory, F body, G fibres) {
   const uint columns = launch.groups[0], rows = launch.groups[1];
   for (uint i = first; i < last; ++i) {
     const uint3 group(i % columns, i / columns % rows, i / columns / rows);
@@ -189,6 +197,7 @@ OMPS_INLINE void run_groups(const Launch& launch, uint first, uint last, GroupMe
     const Threads threads{launch, group, group * triple(launch.group), group_size(launch, group), memory.threadgroup, used,
                           kThreadgroupBytes + used};
     body(threads, Thread{launch, threads.origin, group, uint3(0), threads.size});
+    if (threads.needs_fibres) fibres(i);
   }
 }
 
@@ -206,14 +215,26 @@ OMPS_INLINE void run_groups(const Launch& launch, uint first, uint last, GroupMe
 #else
 #define OMPS_SHARED(number, T, name, ...) OMPS_PLAIN_SHARED(number, T, name, __VA_ARGS__)
 #endif
-#define OMPS_GROUP_ENTRY(name, ...)                                                                                      \
+#define OMPS_RUN_GROUPS(name, fibres, ...)                                                                               \
   extern "C" __attribute__((visibility("default"), flatten)) void name(const omps::Launch* omps_given, unsigned omps_first, \
                                                                        unsigned omps_last, omps::GroupMemory* omps_memory) { \
     const omps::Launch& omps_launch = *omps_given;                                                                       \
+    OMPS_SET_LAUNCH                                                                                                      \
     [[maybe_unused]] const omps::Pointers omps_pointers = omps::pointers(omps_launch);                                   \
     omps::run_groups(omps_launch, omps_first, omps_last, *omps_memory,                                                   \
                      [&](const omps::Threads& omps_threads, [[maybe_unused]] const omps::Thread& omps_thread)            \
-                         __attribute__((always_inline)) { __VA_ARGS__; });                                               \
+                         __attribute__((always_inline)) { __VA_ARGS__; },                                                \
+                     fibres);                                                                                            \
   }
+#define OMPS_GROUP_ENTRY(name, ...) OMPS_RUN_GROUPS(name, [](unsigned) {}, __VA_ARGS__)
+// A kernel whose threads may differ in early returns: `split` for groups that agree, the other call for others.
+#define OMPS_PROBED_ENTRY(name, split, ...)                                                                              \
+  static __attribute__((noinline)) void omps_fibres_of_##name(const omps::Launch& omps_launch, unsigned omps_first,       \
+                                                              omps::GroupMemory* omps_memory) {                          \
+    [[maybe_unused]] const omps::Pointers omps_pointers = omps::pointers(omps_launch);                                   \
+    omps::run_fibres(omps_launch, omps_first, omps_first + 1, *omps_memory,                                              \
+                     [&]([[maybe_unused]] const omps::Thread& omps_thread) { __VA_ARGS__; });                            \
+  }                                                                                                                      \
+  OMPS_RUN_GROUPS(name, [&](unsigned omps_group) { omps_fibres_of_##name(omps_launch, omps_group, omps_memory); }, split)
 
 #endif

@@ -342,11 +342,16 @@ struct Bare<const T&> {
 template <class T>
 using bare_t = typename Bare<T>::type;
 
+template <class A, class B>
+inline constexpr bool are_kept_pointers = false;  // checked_members.h
+template <class A, class B>
+struct KeptPointer;
 template <class X, class Y>
 constexpr auto picked() {
   using A = bare_t<X>;
   using B = bare_t<Y>;
-  if constexpr (VectorPair<A, B>) return Same<pair_t<A, B>>();
+  if constexpr (are_kept_pointers<A, B>) return Same<typename KeptPointer<A, B>::type>();
+  else if constexpr (VectorPair<A, B>) return Same<pair_t<A, B>>();
   else if constexpr (Scalar<A> && Scalar<B> && !is_same<A, B> && (is_small_class<A> || is_small_class<B>))
     return Same<common_element_t<A, B>>();
   else return Same<X>();

@@ -106,8 +106,8 @@ class Lexer {
     token.begins_line = begins_line_;
     token.follows_space = follows_space_;
     const char c = at();
-    if (is_letter(c))
-      take_while(token, TokenKind::Identifier, [](char each, char) { return is_letter(each) || is_digit(each); });
+    if (is_letter(c) || bytes_of_letter() > 0)
+      take_identifier(token);
     else if (is_digit(c) || (c == '.' && is_digit(at(1))))
       take_number(token);
     else if (c == '"' || c == '\'')
@@ -115,6 +115,26 @@ class Lexer {
     else
       take_punctuator(token);
     return token;
+  }
+
+  // Of a letter that is not in ASCII, in UTF-8; 0: there is none. The compilers know which of them names may have.
+  std::size_t bytes_of_letter() const noexcept {
+    const auto byte = [this](std::size_t i) { return static_cast<unsigned char>(at(i)); };
+    const std::size_t bytes = byte(0) >= 0xf0 && byte(0) < 0xf5 ? 4 : byte(0) >= 0xe0 ? 3 : byte(0) >= 0xc2 ? 2 : 0;
+    if (byte(0) >= 0xf5) return 0;
+    for (std::size_t i = 1; i < bytes; ++i)
+      if (byte(i) >> 6 != 2) return 0;
+    return bytes;
+  }
+
+  void take_identifier(Token& token) {
+    token.kind = TokenKind::Identifier;
+    while (position_ < text_.size()) {
+      if (skip_splice()) continue;
+      const std::size_t bytes = is_letter(at()) || is_digit(at()) ? 1 : bytes_of_letter();
+      if (bytes == 0) return;
+      take(token, bytes);
+    }
   }
 
   template <typename Belongs>

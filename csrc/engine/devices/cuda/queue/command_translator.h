@@ -75,6 +75,7 @@ class CommandTranslator {
   CUdeviceptr use(const BufferView& view, std::size_t bytes, shaders::Access access);
   void bind_buffer(KernelLaunch& made, const shaders::Argument& argument, const DispatchArguments& arguments);
   void bind_textures(KernelLaunch& made, const DispatchArguments& arguments);
+  void bind_resources(KernelLaunch& made, const DispatchArguments& arguments);
   CUdeviceptr add_numbers(const void* data, std::size_t bytes);
   void append_words(const omps::Launch& launch);
   void add_run(CudaExecutable& executable, std::span<const BufferView> views, std::uint64_t scalars);

@@ -4,8 +4,8 @@
 
 #include "engine/devices/cuda/queue/command_translator.h"
 #include "engine/devices/kernel_launch.h"
-#include "engine/runtime/overloaded.h"
 #include "engine/runtime/check_dispatch.h"
+#include "engine/runtime/overloaded.h"
 #include "result/checked_size.h"
 
 namespace openmps::engine::cuda {
@@ -37,8 +37,7 @@ void CommandTranslator::add(const CommandList& /*list*/, const command::Dispatch
   for (const Argument& argument : pipeline->function().arguments)
     if (argument.kind == ArgumentKind::Buffer) bind_buffer(made, argument, arguments);
   if (made.launch.texture_count > 0) bind_textures(made, arguments);
-  for (const DispatchArguments::Resource& each : arguments.resources)
-    made.operands.push_back({use(each.view, each.bytes, each.access), each.access});
+  bind_resources(made, arguments);
   work::Dispatch item{pipeline->number(), work_.launches.size() - 1, work_.addresses.size()};
   if (dispatch.group_counts) item.counts = read(dispatch.group_counts, sizeof(std::uint32_t[3]));
   if (dispatch.group_counts || pipeline->fault()) work_.can_be_captured = false;
@@ -90,6 +89,20 @@ void CommandTranslator::bind_textures(KernelLaunch& made, const DispatchArgument
   }
   const CUdeviceptr table = add_numbers(textures.data(), CheckedSize(textures.size()) * sizeof(omps::Texture));
   made.launch.textures = reinterpret_cast<const omps::Texture*>(pointer_to(table));
+}
+
+// With checks the kernel compares pointers in its buffers with the memory that they may lead to.
+void CommandTranslator::bind_resources(KernelLaunch& made, const DispatchArguments& arguments) {
+  std::vector<omps::Memory> memories;
+  for (const DispatchArguments::Resource& each : arguments.resources) {
+    const CUdeviceptr address = use(each.view, each.bytes, each.access);
+    made.operands.push_back({address, each.access});
+    if (made.pipeline->fault()) memories.push_back({pointer_to(address), each.bytes});
+  }
+  if (memories.empty()) return;
+  const CUdeviceptr table = add_numbers(memories.data(), CheckedSize(memories.size()) * sizeof(omps::Memory));
+  made.launch.memories = reinterpret_cast<const omps::Memory*>(pointer_to(table));
+  made.launch.memory_count = memories.size();
 }
 
 // Small data that changes from list to list: a graph that is replayed gets the present numbers.

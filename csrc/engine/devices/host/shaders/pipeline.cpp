@@ -90,7 +90,13 @@ class HostLaunch {
     launch_.buffers[memory.index] = static_cast<unsigned char*>(memory.address);
     launch_.buffer_bytes[memory.index] = memory.bytes;
   }
-  void check_into(omps::Fault& fault) noexcept { launch_.fault = &fault; }
+  void check_into(omps::Fault& fault, const DispatchArguments& arguments) {
+    launch_.fault = &fault;
+    for (const DispatchArguments::Resource& each : arguments.resources)
+      memories_.push_back({reinterpret_cast<unsigned char*>(each.view.host()), each.bytes});
+    launch_.memories = memories_.data();
+    launch_.memory_count = memories_.size();
+  }
 
  private:
   void bind_buffer(const DispatchArguments& arguments, std::uint32_t index) {
@@ -141,6 +147,7 @@ class HostLaunch {
   std::size_t inline_used_ = 0;
   std::vector<Memory> large_;
   std::vector<omps::Texture> textures_;
+  std::vector<omps::Memory> memories_;
 };
 
 // Marks what the kernel writes as changed.
@@ -225,7 +232,7 @@ void run_dispatch(const command::Dispatch& dispatch) {
   if (!threads) return;
   HostLaunch launch(pipeline.function(), *dispatch.arguments, *threads, dispatch.group);
   omps::Fault fault{};
-  if (pipeline.is_checked()) launch.check_into(fault);
+  if (pipeline.is_checked()) launch.check_into(fault, *dispatch.arguments);
   run_all_groups(pipeline, launch);
   touch_written(pipeline.function(), *dispatch.arguments);
   if (fault.flag != 0) throw fault_of(pipeline.function(), fault);
@@ -237,7 +244,7 @@ void run_kernel(const Pipeline& pipeline, const DispatchArguments& arguments, Ex
   HostLaunch launch(compiled.function(), arguments, threads, group);
   for (const BoundMemory& memory : buffers) launch.bind(memory);
   omps::Fault fault{};
-  if (compiled.is_checked()) launch.check_into(fault);
+  if (compiled.is_checked()) launch.check_into(fault, arguments);
   run_all_groups(compiled, launch);
   if (fault.flag != 0) throw fault_of(compiled.function(), fault);
 }

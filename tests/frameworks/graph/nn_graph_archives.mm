@@ -129,6 +129,9 @@ TEST_CASE("graph archives: settings, handles and their order are kept") {
     CHECK([other ompsGuardsEveryNode]);
     CHECK([[other ompsDropoutSteps] isEqual:@[ @7 ]]);
   }
+  NSArray *const wrong = @[ (id)[NSNull null] ];
+  CHECK_RAISES([graph setOmpsDropoutSteps:wrong], NSInvalidArgumentException, "expected NSNumber objects");
+  CHECK([[graph ompsDropoutSteps] isEqual:@[ @7 ]]);
 }
 
 TEST_CASE("graph archives: several sources and results keep their order, and a result that is not needed stays away") {

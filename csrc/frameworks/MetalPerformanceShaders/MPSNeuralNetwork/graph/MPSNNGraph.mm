@@ -284,6 +284,10 @@ OMPS_FIELD(_graphImpl, BOOL, ompsNormalizesOverRanks, OmpsNormalizesOverRanks, s
     refuse(ErrorKind::InvalidArgument, [self omps_name] + ": ompsDropoutSteps has " + std::to_string([steps count]) +
                                            " numbers, the graph has " + std::to_string([dropouts count]) +
                                            " dropouts.");
+  for (id step in steps)
+    if (![step isKindOfClass:[NSNumber class]])
+      refuse(ErrorKind::InvalidArgument, [self omps_name] + ": ompsDropoutSteps has a " +
+                                             class_getName(object_getClass(step)) + ", expected NSNumber objects.");
   for (NSUInteger i = 0; i < [steps count]; ++i)
     [[dropouts objectAtIndex:i] setOmpsStep:[[steps objectAtIndex:i] unsignedIntegerValue]];
 }

@@ -177,3 +177,16 @@ def test_names_are_those_of_numpys_arrays_or_pytorchs_tensors() -> None:
     methods = [name for name, _ in inspect.getmembers(mps.Tensor, callable) if not name.startswith("_")]
     assert len(methods) > 55
     assert [name for name in methods if not (hasattr(torch.Tensor, name) or hasattr(np.ndarray, name))] == []
+
+
+@pytest.mark.parametrize("device", ["cpu", "reference"])
+def test_the_largest_of_a_row_with_nan_is_nan(device: str) -> None:
+    graph = mps.Graph(device)
+    x = graph.placeholder((2, 3), name="x")
+    values = np.array([[1, np.nan, 3], [4, 5, 6]], np.float32)
+    pooled = mps.nn.GlobalMaxPool()
+    found = graph.run({x: values}, [x.max(1), x.min(1), x.max(), pooled(graph.reshape(x, (2, 1, 3, 1)))])
+    for one, expected in zip(found, [values.max(1), values.min(1), values.max(), values.max(1)[:, None]], strict=True):
+        np.testing.assert_array_equal(one, expected)
+    counts = graph.constant(np.array([[1, 5], [7, 2]], np.int32))
+    assert graph.run({}, [counts.max(1), counts.min(0)])[0].tolist() == [5, 7]

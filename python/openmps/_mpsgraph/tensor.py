@@ -62,6 +62,8 @@ class Operators(Protocol):
     def mean(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
     def reduce_max(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
     def reduce_min(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
+    def reduce_max_nan(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
+    def reduce_min_nan(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
     def reduce_product(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
     def reduce_and(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
     def reduce_or(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
@@ -371,12 +373,14 @@ class Tensor(ElementMethods, Refusals, KnownAttributes):
         return self._graph.mean(self, axes, keepdims=keepdims)
 
     def max(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
-        """Return largest elements along axes. See ``Graph.reduce_max`` for `axes` and `keepdims`."""
-        return self._graph.reduce_max(self, axes, keepdims=keepdims)
+        """Return largest elements along axes, NaN where one is. See ``Graph.reduce_max`` for `axes` and `keepdims`."""
+        reduce = self._graph.reduce_max_nan if self.dtype.kind == "f" else self._graph.reduce_max
+        return reduce(self, axes, keepdims=keepdims)
 
     def min(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
-        """Return smallest elements along axes. See ``Graph.reduce_min`` for `axes` and `keepdims`."""
-        return self._graph.reduce_min(self, axes, keepdims=keepdims)
+        """Return smallest elements along axes, NaN where one is. See ``Graph.reduce_min`` for `axes` and `keepdims`."""
+        reduce = self._graph.reduce_min_nan if self.dtype.kind == "f" else self._graph.reduce_min
+        return reduce(self, axes, keepdims=keepdims)
 
     def prod(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
         """Return products along axes. See ``Graph.reduce_product`` for `axes` and `keepdims`."""

@@ -53,13 +53,14 @@ class _Network:
                 continue
             made = left.pop()
             if id(made) not in self._made:
-                self._made[id(made)] = self._row(made)(self, made, [self._image(each) for each in made.sources])
+                self._made[id(made)] = self._row(made)(self, made, [self.image(each) for each in made.sources])
         return self._made[id(node)]
 
     def _row(self, node: FilterNode) -> Row:
         return next((_ROWS[kind] for kind in type(node).__mro__ if kind in _ROWS), _refused)
 
-    def _image(self, image: ImageNode) -> Tensor:
+    def image(self, image: ImageNode) -> Tensor:
+        """Return an image that is made already, or the input."""
         producer = _producer(image)
         if producer is not None:
             return self._made[id(producer)]
@@ -140,6 +141,46 @@ def _convolution(network: _Network, node: Any, x: Sequence[Tensor]) -> Tensor:
         padding=pads,
         weights_layout="OIHW",
     )
+    return y + arrays["bias"] if "bias" in arrays else y
+
+
+def _transposed_convolution(network: _Network, node: Any, x: Sequence[Tensor]) -> Tensor:
+    """A convolution of the image with stride - 1 zeros between its pixels; the weights are not turned.
+
+    Source: MPSCNNConvolutionTranspose, Apple's reference: extents and paddings of SAME, of FULL, and of going back.
+    """
+    graph, described = network.graph, node.weights.descriptor()
+    arrays = network.arrays(node, node.weights)
+    kernel, stride, dilation = described._kernel(), described.stride, described.dilation
+    padding = Padding.SAME if node.padding is None else Padding(node.padding)
+    if padding not in (Padding.SAME, Padding.FULL, Padding.TENSORFLOW_SAME):
+        raise UnsupportedError(f"onnx.save: {node!r} has {padding!r}, expected SAME, FULL or TENSORFLOW_SAME.")
+    *given, inputs = pixels(x[0])
+    windows = [(k - 1) * d + 1 for k, d in zip(kernel, dilation, strict=True)]
+    most = [(n - 1) * s for n, s in zip(given, stride, strict=True)]
+    size = [m + 1 + (w - 1) * (padding == Padding.FULL) for m, w in zip(most, windows, strict=True)]
+    if node.convolution is not None:
+        size = list(pixels(network.image(node.convolution.sources[0]))[:2])
+    extra = [m + w - n for m, w, n in zip(most, windows, size, strict=True)]
+    before = [int((each + (padding != Padding.TENSORFLOW_SAME)) / 2) for each in extra]
+    (top, left), (bottom, right) = before, [all_ - first for all_, first in zip(extra, before, strict=True)]
+    if min(top, left, bottom, right) < 0:
+        raise UnsupportedError(f"onnx.save: {node!r} makes images of {size} pixels, more than its windows reach.")
+    groups, outputs = described.groups, described.out_channels
+    split = graph.reshape(arrays["weights"], (groups, outputs // groups, *kernel, inputs // groups))
+    turned = graph.reverse(graph.transpose(split, (0, 4, 1, 2, 3)), (3, 4))
+    shape = graph.concat([graph.shape_of(x[0])[:1], np.array([*size, outputs], np.int32)])
+    y: Tensor = graph.conv2d_transpose(
+        x[0],
+        graph.reshape(turned, (inputs, outputs // groups, *kernel)),
+        shape,
+        strides=stride,
+        dilations=dilation,
+        groups=groups,
+        padding=(top, bottom, left, right),
+        weights_layout="OIHW",
+    )
+    y = graph.reshape(y, (-1, *size, outputs))
     return y + arrays["bias"] if "bias" in arrays else y
 
 
@@ -260,17 +301,17 @@ def _concatenation(network: _Network, node: Any, x: Sequence[Tensor]) -> Tensor:
 
 
 def _nearest(network: _Network, node: Any, x: Sequence[Tensor]) -> Tensor:
-    return _upsampled(network, node, x[0], mode="nearest")
+    return _upsampled(network, node, x[0], mode="nearest", center_result=True)
 
 
 def _bilinear(network: _Network, node: Any, x: Sequence[Tensor]) -> Tensor:
-    return _upsampled(network, node, x[0], mode="bilinear", align_corners=bool(node.align_corners))
+    return _upsampled(network, node, x[0], mode="bilinear", center_result=False, align_corners=bool(node.align_corners))
 
 
 def _upsampled(network: _Network, node: Any, x: Tensor, **how: Any) -> Tensor:
     height, width, _ = pixels(x)
     size = (height * node.scale_factor[0], width * node.scale_factor[1])
-    y: Tensor = network.graph.resize(x, size, center_result=False, **how)
+    y: Tensor = network.graph.resize(x, size, **how)
     return y
 
 
@@ -337,7 +378,7 @@ def _spatial_mean(network: _Network, node: Any, x: Sequence[Tensor]) -> Tensor:
 
 _ROWS: dict[type, Row] = {
     layers.ConvolutionNode: _convolution,
-    upsampling.ConvolutionTransposeNode: _refused,
+    upsampling.ConvolutionTransposeNode: _transposed_convolution,
     layers.PoolingMaxNode: _pooling("max_pool2d"),
     layers.DilatedPoolingMaxNode: _pooling("max_pool2d"),
     layers.PoolingAverageNode: _pooling("avg_pool2d"),

@@ -9,7 +9,16 @@ from typing import Any
 import numpy as np
 
 from openmps._mpsgraph import Graph, Tensor
-from openmps._nodes import arithmetic, layers, neurons, normalization, reductions, sizes, upsampling
+from openmps._nodes import (
+    arithmetic,
+    layers,
+    local_normalization,
+    neurons,
+    normalization,
+    reductions,
+    sizes,
+    upsampling,
+)
 from openmps._nodes.gram_matrix import GramMatrixCalculationNode
 from openmps._nodes.nodes import AdditionNode, FilterNode, ImageNode, Padding
 from openmps._nodes.padding import EdgeMode, PadNode
@@ -265,6 +274,29 @@ def _group_normalization(network: _Network, node: Any, x: Sequence[Tensor]) -> T
     return y
 
 
+def _around(network: _Network, x: Tensor, sizes: Sequence[int]) -> Tensor:
+    """Return the mean of the window of rows, columns and channels around each element; zeros are outside."""
+    sides = [side for size in sizes for side in (size // 2, size - 1 - size // 2)]
+    y: Tensor = network.graph.avg_pool4d(x, (1, *sizes), strides=1, padding=(0, 0, *sides), count_padding=True)
+    return y
+
+
+def _energy_normalization(network: _Network, node: Any, x: Sequence[Tensor]) -> Tensor:
+    """Divide by a power of the mean square around, along channels or rows and columns."""
+    is_spatial = isinstance(node, local_normalization.SpatialNormalizationNode)
+    energy = _around(network, x[0] * x[0], (*node.kernel_size, 1) if is_spatial else (1, 1, node.kernel_size))
+    y: Tensor = x[0] / network.graph.power(energy * node.alpha + node.delta, node.beta)
+    return y
+
+
+def _contrast_normalization(network: _Network, node: Any, x: Sequence[Tensor]) -> Tensor:
+    sizes = (*node.kernel_size, 1)
+    mean, energy = _around(network, x[0], sizes), _around(network, x[0] * x[0], sizes)
+    base = network.graph.power((energy - mean * mean) * node.alpha + node.delta, node.beta)
+    y: Tensor = (x[0] - mean * node.p0) / base * node.ps + node.pm
+    return y
+
+
 # ---- several images
 
 
@@ -391,6 +423,9 @@ _ROWS: dict[type, Row] = {
     normalization.BatchNormalizationNode: _batch_normalization,
     normalization.InstanceNormalizationNode: _group_normalization,
     normalization.GroupNormalizationNode: _group_normalization,
+    local_normalization.CrossChannelNormalizationNode: _energy_normalization,
+    local_normalization.SpatialNormalizationNode: _energy_normalization,
+    local_normalization.LocalContrastNormalizationNode: _contrast_normalization,
     AdditionNode: _arithmetic(lambda a, b: a + b),
     arithmetic.SubtractionNode: _arithmetic(lambda a, b: a - b),
     arithmetic.MultiplicationNode: _arithmetic(lambda a, b: a * b),

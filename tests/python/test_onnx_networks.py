@@ -71,7 +71,7 @@ def test_random_networks_give_their_predictions(tmp_path: Path) -> None:
 
 
 def test_nodes_without_a_row_are_named(tmp_path: Path) -> None:
-    node = mps.LanczosScaleNode(mps.ImageNode(), (4, 4), label="scale")
+    node = mps.rnn.RecurrentNode(mps.ImageNode(), mps.rnn.GRU(2, 3), label="gru")
     network = mps.TrainingGraph(mps.LossNode(node, mps.LossDescriptor(mps.LossType.MEAN_SQUARED_ERROR)), device="cpu")
     with pytest.raises(
         mps.UnsupportedError, match='LanczosScaleNode "scale" is not written into ONNX files'

@@ -29,6 +29,7 @@ PARTS: dict[str, set[str]] = {
     "_nodes": {*_LOW, "_inspection", "_runtime", "init"},
     "_mpsgraph": {*_LOW, "_checkpoints", "_files", "_inspection", "_runtime"},
     "_training": {*_LOW, "_checkpoints", "_files", "_inspection", "_mpsgraph", "_nodes", "_runtime", "_version"},
+    "onnx": {*_LOW, "_files", "_mpsgraph", "_public", "_runtime", "nn"},
     "nn": {*_LOW, "_files", "_inspection", "_mpsgraph", "_public", "_runtime", "init"},
     "optim": {*_LOW, "_mpsgraph", "_public", "nn"},
     "_trainer": {*_LOW, "_files", "_mpsgraph", "_runtime", "_training", "nn", "optim"},

@@ -1,0 +1,187 @@
+"""Arithmetic, comparisons and choices, element by element."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+
+import numpy as np
+
+from openmps._mpsgraph import Tensor
+from openmps.onnx._reading.element_types import element_type
+from openmps.onnx._reading.node import Node, Rule
+
+_UNARY = {
+    "Abs": "absolute",
+    "Acos": "acos",
+    "Acosh": "acosh",
+    "Asin": "asin",
+    "Asinh": "asinh",
+    "Atan": "atan",
+    "Atanh": "atanh",
+    "BitwiseNot": "bitwise_not",
+    "Ceil": "ceil",
+    "Cos": "cos",
+    "Cosh": "cosh",
+    "Erf": "erf",
+    "Exp": "exp",
+    "Floor": "floor",
+    "IsNaN": "is_nan",
+    "Log": "log",
+    "Neg": "negative",
+    "Not": "logical_not",
+    "Reciprocal": "reciprocal",
+    "Round": "rint",
+    "Sign": "sign",
+    "Sin": "sin",
+    "Sinh": "sinh",
+    "Sqrt": "sqrt",
+    "Tan": "tan",
+    "Tanh": "tanh",
+}
+_BINARY = {
+    "Add": "add",
+    "And": "logical_and",
+    "BitwiseAnd": "bitwise_and",
+    "BitwiseOr": "bitwise_or",
+    "BitwiseXor": "bitwise_xor",
+    "Div": "divide",
+    "Equal": "equal",
+    "Greater": "greater",
+    "GreaterOrEqual": "greater_equal",
+    "Less": "less",
+    "LessOrEqual": "less_equal",
+    "Mul": "multiply",
+    "Or": "logical_or",
+    "Sub": "subtract",
+    "Xor": "logical_xor",
+}
+_SHIFTS = {"LEFT": "left_shift", "RIGHT": "right_shift"}
+_LARGEST_EXPONENT_BITS = 6  # a larger exponent overflows 64 bits, unless the base is 0, 1 or -1
+
+
+def _unary(method: str) -> Rule:
+    return lambda node: getattr(node.graph, method)(node.x())
+
+
+def _binary(method: str) -> Rule:
+    return lambda node: getattr(node.graph, method)(node.x(0), node.x(1))
+
+
+def _identity(node: Node) -> object:
+    """Return the operand itself, known numbers too."""
+    return node.inputs[0]
+
+
+def _folded_from_left(method: str, floats: str | None = None) -> Rule:
+    """Return the rule of an operator with any number of operands; `floats` is the method for them."""
+
+    def rule(node: Node) -> Tensor:
+        operands = node.xs()
+        chosen = floats if floats and operands[0].dtype.kind == "f" else method
+        combine: Callable[[Tensor, Tensor], Tensor] = getattr(node.graph, chosen)
+        return functools.reduce(combine, operands) if len(operands) > 1 else node.graph.identity(operands[0])
+
+    return rule
+
+
+def _mean(node: Node) -> Tensor:
+    operands = node.xs()
+    return functools.reduce(node.graph.add, operands) / float(len(operands))
+
+
+def _mod(node: Node) -> Tensor:
+    a, b = node.x(0), node.x(1)
+    return node.graph.fmod(a, b) if node.int("fmod") else node.graph.floor_modulo(a, b)
+
+
+def _power(node: Node) -> Tensor:
+    """Return a power in the dtype of its base; integers are multiplied, so that none is rounded."""
+    base, exponent = node.x(0), node.x(1)
+    graph = node.graph
+    if base.dtype.kind == "f":
+        return graph.power(base, graph.cast(exponent, base.dtype))
+    if exponent.dtype.kind == "f":
+        power = graph.power(graph.cast(base, np.float32), graph.cast(exponent, np.float32))
+        return graph.cast(power, base.dtype)
+    bits = graph.cast(exponent, base.dtype)
+    result = base * 0 + 1
+    for place in range(_LARGEST_EXPONENT_BITS):
+        is_set = graph.bitwise_and(graph.right_shift(bits, place), 1)
+        result = graph.select(graph.equal(is_set, 1), result * base, result)
+        base = base * base
+    return result
+
+
+def _shift(node: Node) -> Tensor:
+    direction = node.text("direction")
+    if direction not in _SHIFTS:
+        raise node.refusal(f'its direction is "{direction}", expected LEFT or RIGHT')
+    a, b = node.x(0), node.x(1)
+    bits = a.dtype.itemsize * 8
+    shifted: Tensor = getattr(node.graph, _SHIFTS[direction])(a, b)
+    return node.graph.select(node.graph.less(b, bits), shifted, a * 0)
+
+
+def _clip(node: Node) -> Tensor:
+    """Return elements within bounds, which are attributes before opset 11; NaN stays."""
+    graph, x = node.graph, node.x()
+    if node.opset < 11:
+        lower, upper = node.attribute("min"), node.attribute("max")
+    else:
+        lower, upper = node.optional(1), node.optional(2)
+    largest, smallest = ("maximum_nan", "minimum_nan") if x.dtype.kind == "f" else ("maximum", "minimum")
+    if lower is not None:
+        x = getattr(graph, largest)(x, lower)
+    if upper is not None:
+        x = getattr(graph, smallest)(x, upper)
+    return graph.identity(x)
+
+
+def _is_infinite(node: Node) -> Tensor:
+    graph, x = node.graph, node.x()
+    infinite = graph.is_infinite(x)
+    if not node.int("detect_negative", 1):
+        infinite = graph.logical_and(infinite, graph.greater(x, 0))
+    if not node.int("detect_positive", 1):
+        infinite = graph.logical_and(infinite, graph.less(x, 0))
+    return infinite
+
+
+def _where(node: Node) -> Tensor:
+    return node.graph.select(node.x(0), node.x(1), node.x(2))
+
+
+def _cast(node: Node) -> Tensor:
+    """Return elements of another type; those of a type that nothing holds exactly are refused."""
+    kind = element_type(node.int("to"), str(node))
+    if not kind.is_exact:
+        raise node.refusal(f"it makes elements of {kind.name}, which MPSGraph does not have")
+    return _as(node.x(), kind.held, node)
+
+
+def _cast_like(node: Node) -> Tensor:
+    return _as(node.x(0), node.x(1).dtype.name, node)
+
+
+def _as(x: Tensor, dtype: str, node: Node) -> Tensor:
+    return node.graph.not_equal(x, 0) if dtype == "bool" and x.dtype != bool else node.graph.cast(x, dtype)
+
+
+RULES: dict[str, Rule] = {
+    **{op: _unary(method) for op, method in _UNARY.items()},
+    **{op: _binary(method) for op, method in _BINARY.items()},
+    "BitShift": _shift,
+    "Cast": _cast,
+    "CastLike": _cast_like,
+    "Clip": _clip,
+    "Identity": _identity,
+    "IsInf": _is_infinite,
+    "Max": _folded_from_left("maximum", "maximum_nan"),
+    "Mean": _mean,
+    "Min": _folded_from_left("minimum", "minimum_nan"),
+    "Mod": _mod,
+    "Pow": _power,
+    "Sum": _folded_from_left("add"),
+    "Where": _where,
+}

@@ -1,0 +1,122 @@
+"""Images in another size, and images read at positions."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from openmps._mpsgraph import Tensor
+from openmps.onnx._reading.element_types import Array
+from openmps.onnx._reading.node import Node, Rule
+from openmps.onnx._reading.resampling import Sampling, matrix, nearest, outside, positions
+
+_GRID_MODES = {"bilinear": "bilinear", "linear": "bilinear", "nearest": "half_even"}
+_GRID_PADDINGS = {"zeros": "zero", "border": "edge", "reflection": "reflect"}
+
+
+def _resize(node: Node) -> Tensor:
+    """Return an image in another size, by factors or by the size; opset 10 has factors alone."""
+    if node.opset < 11:
+        way = Sampling(node.text("mode", "nearest"), "asymmetric", "floor")
+        return _resampled(node, way, _factors(node, 1), None)
+    way = Sampling(
+        node.text("mode", "nearest"),
+        node.text("coordinate_transformation_mode", "half_pixel"),
+        node.text("nearest_mode", "round_prefer_floor"),
+        node.float("cubic_coeff_a", -0.75),
+        bool(node.int("exclude_outside")),
+        bool(node.int("antialias")),
+    )
+    sizes = node.known_ints(3) if node.has(3) and node.known(3).size else None
+    return _resampled(node, way, None if sizes else _factors(node, 2), sizes)
+
+
+def _upsample(node: Node) -> Tensor:
+    factors = node.attribute("scales") if node.opset < 9 else _factors(node, 1)
+    way = Sampling(node.text("mode", "nearest"), "asymmetric", "floor")
+    return _resampled(node, way, [float(each) for each in factors], None)
+
+
+def _factors(node: Node, place: int) -> list[float]:
+    return [float(each) for each in node.known(place).reshape(-1)]
+
+
+def _resampled(node: Node, way: Sampling, factors: list[float] | None, sizes: list[int] | None) -> Tensor:
+    axes = node.ints("axes") or list(range(node.rank()))
+    axes = [axis % node.rank() for axis in axes]
+    given = factors or sizes or []
+    if len(given) != len(axes):
+        raise node.refusal(f"it has {len(given)} factors or sizes for {len(axes)} axes")
+    x, inside = node.x(), None
+    pairs = _targets(node, axes, factors, sizes)
+    for place, (axis, (factor, size)) in enumerate(zip(axes, pairs, strict=True)):
+        extent = node.shape()[axis]
+        if factor == 1 and size == extent or (factor == 1 and extent is None):
+            if way.coordinates != "tf_crop_and_resize":
+                continue
+        if extent is None:
+            raise node.refusal(f"the extent of axis {axis}, which it resizes, is unknown")
+        edges = _edges(node, place, len(axes)) if way.coordinates == "tf_crop_and_resize" else (0.0, 1.0)
+        at = positions(way, extent, size, factor, edges)
+        x = _along(node, x, axis, way, at, extent, factor)
+        if way.coordinates == "tf_crop_and_resize":
+            row = [1] * node.rank()
+            row[axis] = size
+            is_inside = ~outside(at, extent).reshape(row)
+            inside = is_inside if inside is None else inside & is_inside
+    if inside is not None and not inside.all():
+        x = node.graph.select(node.graph.constant(inside), x, node.float("extrapolation_value"))
+    return x if x is not node.x() else node.graph.identity(x)
+
+
+def _targets(
+    node: Node, axes: list[int], factors: list[float] | None, sizes: list[int] | None
+) -> list[tuple[float, int]]:
+    """Return the factor and the size of each axis; a policy may keep the ratio of the sides."""
+    shape = node.shape()
+    if factors is not None:
+        return [(factor, int(np.floor((shape[axis] or 0) * factor))) for axis, factor in zip(axes, factors, strict=True)]
+    assert sizes is not None
+    extents = [shape[axis] for axis in axes]
+    if None in extents:
+        raise node.refusal(f"its image has shape {shape}, expected extents that are known")
+    ratios = [size / (extent or 1) for size, extent in zip(sizes, extents, strict=True)]
+    policy = node.text("keep_aspect_ratio_policy", "stretch")
+    if policy == "stretch":
+        return list(zip(ratios, sizes, strict=True))
+    common = min(ratios) if policy == "not_larger" else max(ratios)
+    return [(common, int(np.floor(common * (extent or 0) + 0.5))) for extent in extents]
+
+
+def _edges(node: Node, place: int, count: int) -> tuple[float, float]:
+    """Return where a region begins and ends along an axis, from 0 to 1."""
+    region = [float(each) for each in node.known(1).reshape(-1)]
+    return region[place], region[place + count]
+
+
+def _along(node: Node, x: Tensor, axis: int, way: Sampling, at: Array, extent: int, factor: float) -> Tensor:
+    """Return a tensor resampled along one axis."""
+    graph = node.graph
+    if way.mode == "nearest":
+        return graph.gather(x, nearest(way, at, extent), axis)
+    weights = graph.constant(matrix(way, at, extent, factor).astype(np.float32))
+    rank = x.ndim or 0
+    numbers = x if x.dtype.kind == "f" else graph.cast(x, np.float32)
+    if axis == rank - 1:
+        return graph.cast(graph.matmul(numbers, graph.cast(graph.transpose(weights), numbers.dtype)), x.dtype)
+    order = [*range(axis), *range(axis + 1, rank), axis]
+    moved = graph.matmul(graph.transpose(numbers, order), graph.cast(graph.transpose(weights), numbers.dtype))
+    return graph.cast(graph.transpose(moved, [*range(axis), rank - 1, *range(axis, rank - 1)]), x.dtype)
+
+
+def _grid_sample(node: Node) -> Tensor:
+    """Return images read at positions from -1 to 1."""
+    mode, padding = node.text("mode", "linear"), node.text("padding_mode", "zeros")
+    if mode not in _GRID_MODES or node.rank() != 4 or padding not in _GRID_PADDINGS:
+        raise node.refusal(f'its mode is "{mode}", its padding "{padding}" and its image has {node.rank()} axes')
+    corners = bool(node.int("align_corners"))
+    edge = "symmetric" if padding == "reflection" and not corners else _GRID_PADDINGS[padding]
+    ways = {"mode": _GRID_MODES[mode], "align_corners": corners, "padding": edge, "layout": "NCHW"}
+    return node.graph.sample_grid(node.x(0), node.x(1), **ways)  # type: ignore[arg-type]
+
+
+RULES: dict[str, Rule] = {"GridSample": _grid_sample, "Resize": _resize, "Upsample": _upsample}

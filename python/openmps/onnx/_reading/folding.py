@@ -17,7 +17,7 @@ from openmps.onnx._reading.element_types import held
 from openmps.onnx._reading.node import Node
 
 _MOST_ELEMENTS = 1 << 16  # of an operand or a result; larger ones are computed by the graph
-_FOLDED = frozenset(
+FOLDED = frozenset(
     "Abs Add And ArgMax ArgMin Cast CastLike Ceil Clip Concat ConstantOfShape CumSum Div Equal Exp Expand EyeLike Floor "
     "Gather GatherElements GatherND Greater GreaterOrEqual Less LessOrEqual Log Max Mean Min Mod Mul Neg NonZero Not "
     "OneHot Or Pow Range Reciprocal ReduceMax ReduceMean ReduceMin ReduceProd ReduceSum Reshape Round ScatterElements "
@@ -27,7 +27,7 @@ _FOLDED = frozenset(
 
 def fold(node: Node) -> list[Any] | None:
     """Return the results of a node whose operands are all known and small; None for every other node."""
-    if node.domain or node.op not in _FOLDED or not node.inputs:
+    if node.domain or node.op not in FOLDED or not node.inputs:
         return None
     given = [value for value in node.inputs if value is not None]
     if not all(isinstance(value, np.ndarray) and value.size <= _MOST_ELEMENTS for value in given):

@@ -30,11 +30,11 @@ class Reading(Protocol):
 
 
 class ValueNeeded(UnsupportedError):
-    """An operator needs numbers that only a run has; `tensor` has them."""
+    """An operator needs numbers that only a run has; `name` is the input of the file that has them, if it is one."""
 
-    def __init__(self, text: str, tensor: Tensor | None = None) -> None:
+    def __init__(self, text: str, name: str = "") -> None:
         super().__init__(text)
-        self.tensor = tensor
+        self.name = name
 
 
 class Node:
@@ -115,7 +115,7 @@ class Node:
         raise ValueNeeded(
             f'{self} needs the numbers of "{shown(name)}" while the file is read, and only a run has them; '
             "`constants` of load gives an input its numbers.",
-            value,
+            value.name if isinstance(value, Tensor) else "",
         )
 
     def known_ints(self, place: int) -> list[int]:

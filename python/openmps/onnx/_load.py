@@ -189,6 +189,8 @@ def _input(reader: Reader, proto: Any, shapes: Shapes) -> Tensor:
     if shape is not None and any(extent is not None and extent < 0 for extent in shape):
         raise FileError(f"{who} has shape {tuple(shape)}, expected extents of 0 or more.")
     placeholder = reader.graph.placeholder(shape, dtype, name=proto.name)
+    reader.origins[placeholder] = frozenset([proto.name])
+    reader.note_type(proto.name, tensor.elem_type)
     for axis, each in enumerate(axes or ()):
         if each.dim_param and shape is not None and axis < len(shape) and shape[axis] is None:
             reader.extents.name(placeholder, axis, each.dim_param)

@@ -8,8 +8,10 @@ from collections.abc import Callable
 import numpy as np
 
 from openmps._mpsgraph import Tensor
+from openmps.onnx._reading.apple import REINTERPRET, called, dtype_code
 from openmps.onnx._reading.element_types import element_type
 from openmps.onnx._reading.node import Node, Rule
+from openmps.onnx._reading.values import Value
 
 _UNARY = {
     "Abs": "absolute",
@@ -65,7 +67,16 @@ def _unary(method: str) -> Rule:
 
 
 def _binary(method: str) -> Rule:
-    return lambda node: getattr(node.graph, method)(node.x(0), node.x(1))
+    return lambda node: getattr(node.graph, method)(node.x(0), _second(node))
+
+
+def _second(node: Node) -> Tensor:
+    """Return the second operand; before opset 7 an attribute names the axis from which on it broadcasts."""
+    b = node.x(1)
+    if node.opset >= 7 or not node.int("broadcast") or node.attribute("axis") is None:
+        return b
+    trailing = node.rank(0) - node.axis() - node.rank(1)
+    return node.graph.reshape(b, (*node.known_shape(1), *(1,) * trailing))
 
 
 def _identity(node: Node) -> object:
@@ -97,7 +108,7 @@ def _mod(node: Node) -> Tensor:
 
 def _power(node: Node) -> Tensor:
     """Return a power in the dtype of its base; integers are multiplied, so that none is rounded."""
-    base, exponent = node.x(0), node.x(1)
+    base, exponent = node.x(0), _second(node)
     graph = node.graph
     if base.dtype.kind == "f":
         return graph.power(base, graph.cast(exponent, base.dtype))
@@ -117,10 +128,20 @@ def _shift(node: Node) -> Tensor:
     direction = node.text("direction")
     if direction not in _SHIFTS:
         raise node.refusal(f'its direction is "{direction}", expected LEFT or RIGHT')
-    a, b = node.x(0), node.x(1)
+    graph, a, b = node.graph, node.x(0), node.x(1)
     bits = a.dtype.itemsize * 8
-    shifted: Tensor = getattr(node.graph, _SHIFTS[direction])(a, b)
-    return node.graph.select(node.graph.less(b, bits), shifted, a * 0)
+    if direction == "RIGHT" and a.dtype.kind == "i":  # the sign stays, however far it goes
+        return graph.right_shift(a, graph.minimum(b, bits - 1))
+    shifted: Tensor = getattr(graph, _SHIFTS[direction])(a, b)
+    return graph.select(graph.less(b, bits), shifted, a * 0)
+
+
+def _bit_cast(node: Node) -> Tensor:
+    """Return the same bits as elements of another type."""
+    kind = element_type(node.int("to"), str(node))
+    if not kind.is_made or np.dtype(kind.held).itemsize != node.x().dtype.itemsize:
+        raise node.refusal(f"it makes elements of {kind.name} of {node.x().dtype}")
+    return called(node.graph, REINTERPRET, node.x(), dtype_code(kind.held), None)
 
 
 def _clip(node: Node) -> Tensor:
@@ -155,13 +176,17 @@ def _where(node: Node) -> Tensor:
 def _cast(node: Node) -> Tensor:
     """Return elements of another type; those of a type that nothing holds exactly are refused."""
     kind = element_type(node.int("to"), str(node))
-    if not kind.is_exact:
+    if not kind.is_made:
         raise node.refusal(f"it makes elements of {kind.name}, which MPSGraph does not have")
     return _as(node.x(), kind.held, node)
 
 
-def _cast_like(node: Node) -> Tensor:
-    return _as(node.x(0), node.x(1).dtype.name, node)
+def _cast_like(node: Node) -> Value:
+    """Return elements in the type of another operand; known ones stay known."""
+    if (narrow := node.narrow(1)) is not None:
+        raise node.refusal(f"it makes elements of {narrow}, which MPSGraph does not have")
+    dtype, given = node.x(1).dtype, node.inputs[0]
+    return given.astype(dtype) if isinstance(given, np.ndarray) else _as(node.x(0), dtype.name, node)
 
 
 def _as(x: Tensor, dtype: str, node: Node) -> Tensor:
@@ -171,6 +196,7 @@ def _as(x: Tensor, dtype: str, node: Node) -> Tensor:
 RULES: dict[str, Rule] = {
     **{op: _unary(method) for op, method in _UNARY.items()},
     **{op: _binary(method) for op, method in _BINARY.items()},
+    "BitCast": _bit_cast,
     "BitShift": _shift,
     "Cast": _cast,
     "CastLike": _cast_like,

@@ -63,7 +63,9 @@ def _loop(node: Node) -> list[Value]:
         if found is not None:
             return found
     if scanned:
-        raise node.refusal("its number of iterations, which is known at a run alone, decides the shape of a result")
+        if isinstance(count, Tensor) or isinstance(condition, Tensor):
+            raise node.needs(0 if isinstance(count, Tensor) else 1)
+        raise node.refusal("a condition that only a run has decides the shape of a result")
     return _while(node, body, count, condition, carried)
 
 

@@ -13,14 +13,17 @@ Array = npt.NDArray[Any]
 
 
 class ElementType(NamedTuple):
-    """A type of TensorProto: its name, the dtype that holds its elements, and whether that one holds no others."""
+    """A type of TensorProto: its name, the dtype that holds its elements, and whether a graph may make such elements.
+
+    The wider type of a float8 or an int4 does not round or wrap as they do: elements of them are read, but not made.
+    """
 
     name: str
     held: str
-    is_exact: bool = True
+    is_made: bool = True
 
 
-# By TensorProto.DataType. Apple has no float64, nor floats and integers of fewer than 8 bits: a wider type holds them.
+# By TensorProto.DataType. MPSGraph has no float64, and bfloat16 and those of 8 bits or fewer have no NumPy dtype.
 ELEMENT_TYPES = {
     1: ElementType("float", "float32"),
     2: ElementType("uint8", "uint8"),
@@ -36,19 +39,19 @@ ELEMENT_TYPES = {
     13: ElementType("uint64", "uint64"),
     14: ElementType("complex64", "complex64"),
     15: ElementType("complex128", "complex64"),
-    16: ElementType("bfloat16", "float32", is_exact=False),
-    17: ElementType("float8e4m3fn", "float32", is_exact=False),
-    18: ElementType("float8e4m3fnuz", "float32", is_exact=False),
-    19: ElementType("float8e5m2", "float32", is_exact=False),
-    20: ElementType("float8e5m2fnuz", "float32", is_exact=False),
-    21: ElementType("uint4", "uint8", is_exact=False),
-    22: ElementType("int4", "int8", is_exact=False),
-    23: ElementType("float4e2m1", "float32", is_exact=False),
-    24: ElementType("float8e8m0", "float32", is_exact=False),
-    25: ElementType("uint2", "uint8", is_exact=False),
-    26: ElementType("int2", "int8", is_exact=False),
+    16: ElementType("bfloat16", "float32"),
+    17: ElementType("float8e4m3fn", "float32", is_made=False),
+    18: ElementType("float8e4m3fnuz", "float32", is_made=False),
+    19: ElementType("float8e5m2", "float32", is_made=False),
+    20: ElementType("float8e5m2fnuz", "float32", is_made=False),
+    21: ElementType("uint4", "uint8", is_made=False),
+    22: ElementType("int4", "int8", is_made=False),
+    23: ElementType("float4e2m1", "float32", is_made=False),
+    24: ElementType("float8e8m0", "float32", is_made=False),
+    25: ElementType("uint2", "uint8", is_made=False),
+    26: ElementType("int2", "int8", is_made=False),
 }
-_BY_DTYPE = {each.held: code for code, each in reversed(ELEMENT_TYPES.items()) if each.is_exact}
+_BY_DTYPE = {each.held: code for code, each in reversed(ELEMENT_TYPES.items()) if each.is_made and code != 16}
 _OTHERS = {0: "undefined", 8: "string"}
 
 

@@ -19,7 +19,7 @@ from openmps.onnx._reading.node import Node
 _MOST_ELEMENTS = 1 << 16  # of an operand or a result; larger ones are computed by the graph
 FOLDED = frozenset(
     "Abs Add And ArgMax ArgMin Cast CastLike Ceil Clip Concat ConstantOfShape CumSum Div Equal Exp Expand EyeLike Floor "
-    "Gather GatherElements GatherND Greater GreaterOrEqual Less LessOrEqual Log Max Mean Min Mod Mul Neg NonZero Not "
+    "Gather GatherElements GatherND Greater GreaterOrEqual Less LessOrEqual Log Max Mean MelWeightMatrix Min Mod Mul Neg NonZero Not "
     "OneHot Or Pow Range Reciprocal ReduceMax ReduceMean ReduceMin ReduceProd ReduceSum Reshape Round ScatterElements "
     "ScatterND Shape Sign Size Slice Split Sqrt Squeeze Sub Sum Tile TopK Transpose Trilu Unsqueeze Where Xor".split()
 )
@@ -75,10 +75,15 @@ def _one_hot(node: Node) -> int:
     return int(node.known(0).size) * int(node.known(1).reshape(-1)[0])
 
 
+def _mel(node: Node) -> int:
+    return node.known_ints(0)[0] * (node.known_ints(1)[0] // 2 + 1)
+
+
 # Operators whose result may be larger than their operands: the number of its elements.
 _GROWING: dict[str, Callable[[Node], int]] = {
     "ConstantOfShape": _of_shape(0),
     "Expand": _expanded,
+    "MelWeightMatrix": _mel,
     "OneHot": _one_hot,
     "Range": _ranged,
     "Tile": _tiled,

@@ -1,4 +1,4 @@
-"""Images in another size, and images read at positions."""
+"""Images in another size."""
 
 from __future__ import annotations
 
@@ -8,9 +8,6 @@ from openmps._mpsgraph import Tensor
 from openmps.onnx._reading.element_types import Array
 from openmps.onnx._reading.node import Node, Rule
 from openmps.onnx._reading.resampling import Sampling, matrix, nearest, outside, positions
-
-_GRID_MODES = {"bilinear": "bilinear", "linear": "bilinear", "nearest": "half_even"}
-_GRID_PADDINGS = {"zeros": "zero", "border": "edge", "reflection": "reflect"}
 
 
 def _resize(node: Node) -> Tensor:
@@ -108,15 +105,4 @@ def _along(node: Node, x: Tensor, axis: int, way: Sampling, at: Array, extent: i
     return graph.cast(graph.transpose(moved, [*range(axis), rank - 1, *range(axis, rank - 1)]), x.dtype)
 
 
-def _grid_sample(node: Node) -> Tensor:
-    """Return images read at positions from -1 to 1."""
-    mode, padding = node.text("mode", "linear"), node.text("padding_mode", "zeros")
-    if mode not in _GRID_MODES or node.rank() != 4 or padding not in _GRID_PADDINGS:
-        raise node.refusal(f'its mode is "{mode}", its padding "{padding}" and its image has {node.rank()} axes')
-    corners = bool(node.int("align_corners"))
-    edge = "symmetric" if padding == "reflection" and not corners else _GRID_PADDINGS[padding]
-    ways = {"mode": _GRID_MODES[mode], "align_corners": corners, "padding": edge, "layout": "NCHW"}
-    return node.graph.sample_grid(node.x(0), node.x(1), **ways)  # type: ignore[arg-type]
-
-
-RULES: dict[str, Rule] = {"GridSample": _grid_sample, "Resize": _resize, "Upsample": _upsample}
+RULES: dict[str, Rule] = {"Resize": _resize, "Upsample": _upsample}

@@ -12,7 +12,6 @@ from openmps._files.outside_file import described, read_bytes
 from openmps.errors import ArgumentError, DatasetError, FileError, missing_extra
 
 _MOST_BYTES = (1 << 31) - 1  # protobuf has no larger messages
-_OLDEST = 7
 
 
 def read_model(source: Any) -> tuple[Any, Path | None, str]:
@@ -60,8 +59,6 @@ def _checked(model: Any, who: str) -> Any:
     versions = opsets_of(model.opset_import)
     if not model.HasField("graph") or not versions:
         raise FileError(f"{who} is damaged: it has no graph, or no version of its operators.")
-    if versions.get("", _OLDEST) < _OLDEST:
-        raise FileError(f"{who} has operators of opset {versions['']}, expected {_OLDEST} or later.")
     return model
 
 

@@ -24,17 +24,19 @@ class Reading(Protocol):
 
     graph: Graph
     extents: Extents
+    origins: dict[Tensor, frozenset[str]]
+    narrow: dict[str, str]
 
     def array(self, proto: Any) -> Array: ...
     def read_body(self, body: Any, scope: Scope, arguments: Sequence[Value]) -> list[Value]: ...
 
 
 class ValueNeeded(UnsupportedError):
-    """An operator needs numbers that only a run has; `name` is the input of the file that has them, if it is one."""
+    """An operator needs numbers that only a run has; `names` are the inputs of the file from which they follow."""
 
-    def __init__(self, text: str, name: str = "") -> None:
+    def __init__(self, text: str, names: frozenset[str] = frozenset()) -> None:
         super().__init__(text)
-        self.name = name
+        self.names = names
 
 
 class Node:
@@ -77,6 +79,10 @@ class Node:
 
     # ---- operands
 
+    def narrow(self, place: int) -> str | None:
+        """Return the type of an operand that only a wider one holds, such as int4."""
+        return self.reader.narrow.get(self.proto.input[place]) if self.has(place) else None
+
     def has(self, place: int) -> bool:
         """Return whether there is such an operand."""
         return place < len(self.inputs) and self.inputs[place] is not None
@@ -111,11 +117,14 @@ class Node:
             return value.array
         if isinstance(value, np.ndarray):
             return value
-        name = self.proto.input[place] if place < len(self.proto.input) else ""
-        raise ValueNeeded(
-            f'{self} needs the numbers of "{shown(name)}" while the file is read, and only a run has them; '
-            "`constants` of load gives an input its numbers.",
-            value.name if isinstance(value, Tensor) else "",
+        raise self.needs(place)
+
+    def needs(self, place: int) -> ValueNeeded:
+        """Return the error of an operand whose numbers only a run has."""
+        names = self.reader.origins.get(self.x(place), frozenset())
+        inputs = f" They follow from {' and '.join(sorted(map(shown, names)))}, see `constants` of load." if names else ""
+        return ValueNeeded(
+            f'{self} needs the numbers of "{shown(self.proto.input[place])}" while the file is read.{inputs}', names
         )
 
     def known_ints(self, place: int) -> list[int]:

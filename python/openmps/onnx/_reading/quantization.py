@@ -37,11 +37,11 @@ def _quantize(node: Node) -> Tensor:
         dtype = node.x(2).dtype
     else:
         kind = element_type(node.int("output_dtype") or 2, str(node))
-        if not kind.is_exact:
+        if not kind.is_made:
             raise node.refusal(f"it makes elements of {kind.name}, which MPSGraph does not have")
         dtype = np.dtype(kind.held)
-    if dtype.kind not in "iu":
-        raise node.refusal("its zero point is no integer")
+    if dtype.kind not in "iu" or node.narrow(2):
+        raise node.refusal(f"it makes elements of {node.narrow(2) or dtype}, expected integers of 8 bits or more")
     graph = node.graph
     zero = graph.cast(_spread(node, node.x(2), axis), np.float32) if node.has(2) else None
     scale = graph.cast(_spread(node, node.x(1), axis), np.float32)

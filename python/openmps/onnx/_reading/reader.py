@@ -7,7 +7,7 @@ from typing import Any
 
 from openmps._mpsgraph import Graph, Tensor
 from openmps.errors import ArgumentError, DTypeError, Error, FileError, UnsupportedError, shown
-from openmps.onnx._reading.element_types import Array
+from openmps.onnx._reading.element_types import ELEMENT_TYPES, Array
 from openmps.onnx._reading.extents import KEEPS_FIRST_AXIS, Extents
 from openmps.onnx._reading.folding import fold
 from openmps.onnx._reading.functions import Functions, body_of_schema
@@ -18,6 +18,7 @@ from openmps.onnx._reading.table import RULES
 from openmps.onnx._reading.values import Scope, Value, Weight
 
 _MOST_NODES = 1_000_000  # a file of few bytes may name functions that call others many times
+_MOST_ORIGINS = 4
 _MOST_DEPTH = 64  # of functions in functions
 
 
@@ -29,12 +30,18 @@ class Reader:
     graph : Graph
     weights : dict of Weight by name
     extents : Extents
+    origins : dict
+        The inputs of the file from which the numbers of a tensor follow, if they are few.
+    narrow : dict
+        The types of inputs and initializers that a graph has in a wider type.
     """
 
     def __init__(self, graph: Graph, model: Any, tensors: StoredTensors) -> None:
         self.graph = graph
         self.weights: dict[str, Weight] = {}
         self.extents = Extents()
+        self.origins: dict[Tensor, frozenset[str]] = {}
+        self.narrow: dict[str, str] = {}
         self._opsets = opsets_of(model.opset_import)
         self._tensors = tensors
         self._functions = Functions(model.functions)
@@ -44,6 +51,11 @@ class Reader:
     def array(self, proto: Any) -> Array:
         """Return the elements of a TensorProto of the file."""
         return self._tensors.array(proto)
+
+    def note_type(self, name: str, code: int) -> None:
+        """Keep the type of a value of the file that a graph has in a wider type."""
+        if not ELEMENT_TYPES[code].is_made:
+            self.narrow[name] = ELEMENT_TYPES[code].name
 
     def variables(self) -> dict[str, Tensor]:
         """Return the weights with which operators compute, by name."""
@@ -75,6 +87,7 @@ class Reader:
 
     def _initializer(self, proto: Any, *, is_outer: bool) -> Value:
         array = self.array(proto)
+        self.note_type(proto.name, proto.data_type)
         if array.dtype.kind != "f" or array.size <= 1 or not is_outer:
             return array
         weight = self.weights[proto.name] = Weight(proto.name, array)
@@ -93,14 +106,24 @@ class Reader:
         for proto in nodes:
             node = Node(self, proto, scope)
             results = self._results(node)
-            if node.op in KEEPS_FIRST_AXIS:
-                self.extents.carry(node.inputs, results)
+            self._follow(node, results)
             for name, value in zip(proto.output, results, strict=False):
                 if name:
                     scope.values[name] = value
             missing = [name for name in proto.output if name and name not in scope.values]
             if missing:
                 raise node.refusal(f'its output "{shown(missing[0])}" is not made here')
+
+    def _follow(self, node: Node, results: Sequence[Value]) -> None:
+        """Keep from which inputs results follow, and which open extents they share with operands."""
+        if node.op in KEEPS_FIRST_AXIS:
+            self.extents.carry(node.inputs, results)
+        if node.op in ("Shape", "Size"):
+            return
+        names = [self.origins.get(value, frozenset()) for value in node.inputs if isinstance(value, Tensor)]
+        origin = frozenset().union(*names)
+        if origin and len(origin) <= _MOST_ORIGINS:
+            self.origins |= {value: origin for value in results if isinstance(value, Tensor)}
 
     def _results(self, node: Node) -> Sequence[Value]:
         """Return the results of a node; a sentence on what is wrong names the node."""

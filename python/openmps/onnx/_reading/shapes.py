@@ -19,6 +19,10 @@ _MOST_PARTS = 1 << 16
 def _reshape(node: Node) -> Tensor:
     """Return the elements under a shape: 0 is the operand's extent, -1 is what is left."""
     graph, x = node.graph, node.x()
+    if node.opset < 5:
+        return graph.reshape(x, node.ints("shape") or [])
+    if isinstance(node.inputs[1], Tensor) and node.reader.origins.get(node.inputs[1]):
+        raise node.needs(1)
     row = node.extents.row(node.inputs[1])
     if row is None:
         return graph.reshape(x, graph.cast(node.x(1), np.int32))
@@ -100,13 +104,16 @@ def _expand(node: Node) -> Tensor:
         return graph.identity(x) if len(own) == node.rank() else graph.expand_dims(x, range(len(own) - node.rank()))
     if all(isinstance(want, int) for want in wanted):
         return x * graph.constant(np.ones([want for want in wanted if isinstance(want, int)], x.dtype))
-    zeros = called(graph, BROADCAST, x * 0, graph.cast(node.x(1), np.int32), None)
-    return x + zeros
+    if isinstance(node.inputs[1], Tensor) and node.reader.origins.get(node.inputs[1]):
+        raise node.needs(1)
+    ones = graph.constant(np.ones((), np.float32 if x.dtype == bool else x.dtype))
+    wide = called(graph, BROADCAST, ones, graph.cast(node.x(1), np.int32), None)
+    return graph.logical_and(x, graph.greater(wide, 0)) if x.dtype == bool else x * wide
 
 
 def _concat(node: Node) -> Value:
     rows = [node.extents.row(value) for value in node.inputs]
-    y = node.graph.concat(node.xs(), node.axis(0))
+    y = node.graph.concat(node.xs(), node.axis(1 if node.opset < 4 else 0))
     if node.rank() == 1 and all(row is not None for row in rows):
         return node.extents.noted([extent for row in rows for extent in row or ()], y)
     return y
@@ -180,7 +187,7 @@ def _tile(node: Node) -> Tensor:
 
 def _pad(node: Node) -> Tensor:
     """Return a padded tensor; a negative padding cuts elements off. Paddings are an operand from opset 11 on."""
-    pads = node.ints_at("pads", 1)
+    pads = node.ints_at("pads", 1) or node.ints("paddings")
     if pads is None:
         raise node.refusal("it has no paddings")
     value = 0.0
@@ -297,7 +304,8 @@ def _space_to_depth(node: Node) -> Tensor:
     x = graph.reshape(node.x(), (-1, channels, height // block, block, width // block, block))
     first = -1 if batch is None else batch
     shape = (first, channels * block * block, height // block, width // block)
-    return graph.reshape(graph.transpose(x, (0, 3, 5, 1, 2, 4)), shape)
+    order = (0, 3, 5, 1, 2, 4) if node.text("mode", "DCR") == "DCR" else (0, 1, 3, 5, 2, 4)
+    return graph.reshape(graph.transpose(x, order), shape)
 
 
 RULES: dict[str, Rule] = {

@@ -8,8 +8,10 @@ from __future__ import annotations
 from openmps.onnx._reading import (
     activations,
     arithmetic,
+    boxes,
     control_flow,
     convolutions,
+    grids,
     images,
     indexing,
     normalization,
@@ -20,6 +22,7 @@ from openmps.onnx._reading import (
     recurrent,
     reductions,
     shapes,
+    spectra,
 )
 from openmps.onnx._reading.node import Rule
 
@@ -27,8 +30,10 @@ RULES: dict[str, Rule] = {}
 for _family in (
     activations,
     arithmetic,
+    boxes,
     control_flow,
     convolutions,
+    grids,
     images,
     indexing,
     normalization,
@@ -39,5 +44,6 @@ for _family in (
     recurrent,
     reductions,
     shapes,
+    spectra,
 ):
     RULES |= _family.RULES

@@ -53,7 +53,7 @@ def unrolled(node: Node, direction: Direction) -> list[Tensor]:
     if steps is None or batch is None or hidden is None or steps > _MOST_STEPS:
         raise node.refusal(f"its operand has shape {x.shape}, expected at most {_MOST_STEPS} known steps")
     zeros = graph.constant(np.zeros((batch, hidden), np.float32))
-    state, cell = direction.state or zeros, direction.cell or zeros
+    state, cell = (zeros if each is None else each for each in (direction.state, direction.cell))
     inputs = graph.matmul(x, graph.transpose(direction.weights))
     recurrent = graph.transpose(direction.recurrent)
     rows: list[Tensor] = []

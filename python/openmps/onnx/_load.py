@@ -176,11 +176,11 @@ def _inputs(reader: Reader, graph: Any, shapes: Shapes, known: Mapping[str, Arra
 
 def _input(reader: Reader, proto: Any, shapes: Shapes) -> Tensor:
     who = f'Input "{shown(proto.name)}"'
-    kind = proto.type.WhichOneof("value")
-    if kind != "tensor_type":
-        raise UnsupportedError(f"{who} is a {(kind or 'value without a type').replace('_type', '')}, expected a tensor.")
+    sort = proto.type.WhichOneof("value")
+    if sort != "tensor_type":
+        raise UnsupportedError(f"{who} is of {(sort or 'no_type').replace('_', ' ')}, expected a tensor.")
     tensor = proto.type.tensor_type
-    dtype = element_type(tensor.elem_type, who).held
+    kind = element_type(tensor.elem_type, who)
     axes = tensor.shape.dim if tensor.HasField("shape") else None
     if proto.name in shapes:
         shape: list[int | None] | None = list(shapes[proto.name])
@@ -188,9 +188,10 @@ def _input(reader: Reader, proto: Any, shapes: Shapes) -> Tensor:
         shape = None if axes is None else [each.dim_value if each.HasField("dim_value") else None for each in axes]
     if shape is not None and any(extent is not None and extent < 0 for extent in shape):
         raise FileError(f"{who} has shape {tuple(shape)}, expected extents of 0 or more.")
-    placeholder = reader.graph.placeholder(shape, dtype, name=proto.name)
+    placeholder = reader.graph.placeholder(shape, kind.held, name=proto.name)
     reader.origins[placeholder] = frozenset([proto.name])
-    reader.note_type(proto.name, tensor.elem_type)
+    if not kind.is_made:
+        reader.note_type(placeholder, kind.name)
     for axis, each in enumerate(axes or ()):
         if each.dim_param and shape is not None and axis < len(shape) and shape[axis] is None:
             reader.extents.name(placeholder, axis, each.dim_param)

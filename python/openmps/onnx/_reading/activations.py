@@ -45,6 +45,8 @@ def _hardmax(node: Node) -> Tensor:
 
 def _prelu(node: Node) -> Tensor:
     x, slope = node.x(0), node.x(1)
+    if node.opset < 7 and node.shape(1) != (1,):  # one for each channel
+        slope = node.graph.reshape(slope, (-1, *(1,) * (node.rank() - 2)))
     return node.graph.select(node.graph.less(x, 0), x * slope, x)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from openmps._mpsgraph import Tensor
+from openmps.onnx._reading import narrow
 from openmps.onnx._reading.apple import REINTERPRET, called, dtype_code
 from openmps.onnx._reading.element_types import element_type
 from openmps.onnx._reading.node import Node, Rule
@@ -141,6 +142,8 @@ def _bit_cast(node: Node) -> Tensor:
     kind = element_type(node.int("to"), str(node))
     if not kind.is_made or np.dtype(kind.held).itemsize != node.x().dtype.itemsize:
         raise node.refusal(f"it makes elements of {kind.name} of {node.x().dtype}")
+    if bool in (node.x().dtype, np.dtype(kind.held)):
+        return node.graph.cast(node.x(), kind.held)
     return called(node.graph, REINTERPRET, node.x(), dtype_code(kind.held), None)
 
 
@@ -174,17 +177,17 @@ def _where(node: Node) -> Tensor:
 
 
 def _cast(node: Node) -> Tensor:
-    """Return elements of another type; those of a type that nothing holds exactly are refused."""
+    """Return elements of another type."""
     kind = element_type(node.int("to"), str(node))
     if not kind.is_made:
-        raise node.refusal(f"it makes elements of {kind.name}, which MPSGraph does not have")
+        return narrow.cast(node, node.x(), kind.name, saturate=bool(node.int("saturate", 1)))
     return _as(node.x(), kind.held, node)
 
 
 def _cast_like(node: Node) -> Value:
     """Return elements in the type of another operand; known ones stay known."""
-    if (narrow := node.narrow(1)) is not None:
-        raise node.refusal(f"it makes elements of {narrow}, which MPSGraph does not have")
+    if (name := node.narrow(1)) is not None:
+        return narrow.cast(node, node.x(0), name, saturate=bool(node.int("saturate", 1)))
     dtype, given = node.x(1).dtype, node.inputs[0]
     return given.astype(dtype) if isinstance(given, np.ndarray) else _as(node.x(0), dtype.name, node)
 

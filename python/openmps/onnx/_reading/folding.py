@@ -13,14 +13,14 @@ from typing import Any
 import numpy as np
 
 from openmps.errors import ArgumentError
-from openmps.onnx._reading.element_types import held
+from openmps.onnx._reading.element_types import element_type, held
 from openmps.onnx._reading.node import Node
 
 _MOST_ELEMENTS = 1 << 16  # of an operand or a result; larger ones are computed by the graph
 FOLDED = frozenset(
     "Abs Add And ArgMax ArgMin Cast CastLike Ceil Clip Concat ConstantOfShape CumSum Div Equal Exp Expand EyeLike Floor "
     "Gather GatherElements GatherND Greater GreaterOrEqual Less LessOrEqual Log Max Mean MelWeightMatrix Min Mod Mul Neg NonZero Not "
-    "OneHot Or Pow Range Reciprocal ReduceMax ReduceMean ReduceMin ReduceProd ReduceSum Reshape Round ScatterElements "
+    "OneHot Or Pow Range Reciprocal ReduceMax ReduceMean ReduceMin ReduceProd ReduceSum Relu Reshape Round ScatterElements "
     "ScatterND Shape Sign Size Slice Split Sqrt Squeeze Sub Sum Tile TopK Transpose Trilu Unsqueeze Where Xor".split()
 )
 
@@ -28,6 +28,8 @@ FOLDED = frozenset(
 def fold(node: Node) -> list[Any] | None:
     """Return the results of a node whose operands are all known and small; None for every other node."""
     if node.domain or node.op not in FOLDED or not node.inputs:
+        return None
+    if _makes_narrow(node):
         return None
     given = [value for value in node.inputs if value is not None]
     if not all(isinstance(value, np.ndarray) and value.size <= _MOST_ELEMENTS for value in given):
@@ -52,6 +54,13 @@ def fold(node: Node) -> list[Any] | None:
             raise ArgumentError(str(error) or type(error).__name__) from error
     results = iter(made)
     return [held(np.asarray(next(results))) if name else None for name in proto.output]
+
+
+def _makes_narrow(node: Node) -> bool:
+    """Return whether a cast makes elements whose type the reader has to keep."""
+    if node.op == "CastLike":
+        return node.narrow(1) is not None
+    return node.op == "Cast" and not element_type(node.int("to"), str(node)).is_made
 
 
 def _of_shape(place: int) -> Callable[[Node], int]:

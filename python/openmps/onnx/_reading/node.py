@@ -25,9 +25,10 @@ class Reading(Protocol):
     graph: Graph
     extents: Extents
     origins: dict[Tensor, frozenset[str]]
-    narrow: dict[str, str]
 
     def array(self, proto: Any) -> Array: ...
+    def note_type(self, value: Value, name: str) -> None: ...
+    def type_of(self, value: Value) -> str | None: ...
     def read_body(self, body: Any, scope: Scope, arguments: Sequence[Value]) -> list[Value]: ...
 
 
@@ -81,7 +82,7 @@ class Node:
 
     def narrow(self, place: int) -> str | None:
         """Return the type of an operand that only a wider one holds, such as int4."""
-        return self.reader.narrow.get(self.proto.input[place]) if self.has(place) else None
+        return self.reader.type_of(self.inputs[place]) if self.has(place) else None
 
     def has(self, place: int) -> bool:
         """Return whether there is such an operand."""

@@ -7,8 +7,9 @@ import math
 import numpy as np
 
 from openmps._mpsgraph import Tensor
+from openmps.onnx._reading import narrow
 from openmps.onnx._reading.convolutions import convolved
-from openmps.onnx._reading.element_types import element_type
+from openmps.onnx._reading.element_types import ELEMENT_TYPES, element_type
 from openmps.onnx._reading.node import Node, Rule
 
 _EXACT = 1 << 24  # integers up to it are floats of 32 bits
@@ -33,19 +34,14 @@ def _quantize(node: Node) -> Tensor:
     """Return x / scale + zero point, rounded to integers of the zero point's type."""
     axis = node.int("axis", 1)
     axis += node.rank() if axis < 0 else 0
-    if node.has(2):
-        dtype = node.x(2).dtype
-    else:
-        kind = element_type(node.int("output_dtype") or 2, str(node))
-        if not kind.is_made:
-            raise node.refusal(f"it makes elements of {kind.name}, which MPSGraph does not have")
-        dtype = np.dtype(kind.held)
-    if dtype.kind not in "iu" or node.narrow(2):
-        raise node.refusal(f"it makes elements of {node.narrow(2) or dtype}, expected integers of 8 bits or more")
     graph = node.graph
+    code = node.int("output_dtype") or 2
+    name = node.narrow(2) if node.has(2) else element_type(code, str(node)).name
     zero = graph.cast(_spread(node, node.x(2), axis), np.float32) if node.has(2) else None
-    scale = graph.cast(_spread(node, node.x(1), axis), np.float32)
-    return _rounded(node, graph.cast(node.x(0), np.float32) / scale, zero, dtype)
+    scaled = graph.cast(node.x(0), np.float32) / graph.cast(_spread(node, node.x(1), axis), np.float32)
+    if name is not None and (node.has(2) or not ELEMENT_TYPES[code].is_made):
+        return narrow.quantized(node, scaled, zero, name)
+    return _rounded(node, scaled, zero, node.x(2).dtype if node.has(2) else np.dtype(ELEMENT_TYPES[code].held))
 
 
 def _rounded(node: Node, x: Tensor, zero: Tensor | None, dtype: np.dtype[np.generic]) -> Tensor:

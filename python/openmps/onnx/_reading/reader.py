@@ -32,8 +32,6 @@ class Reader:
     extents : Extents
     origins : dict
         The inputs of the file from which the numbers of a tensor follow, if they are few.
-    narrow : dict
-        The types of inputs and initializers that a graph has in a wider type.
     """
 
     def __init__(self, graph: Graph, model: Any, tensors: StoredTensors) -> None:
@@ -41,7 +39,7 @@ class Reader:
         self.weights: dict[str, Weight] = {}
         self.extents = Extents()
         self.origins: dict[Tensor, frozenset[str]] = {}
-        self.narrow: dict[str, str] = {}
+        self._narrow: dict[int, tuple[Value, str]] = {}
         self._opsets = opsets_of(model.opset_import)
         self._tensors = tensors
         self._functions = Functions(model.functions)
@@ -52,10 +50,13 @@ class Reader:
         """Return the elements of a TensorProto of the file."""
         return self._tensors.array(proto)
 
-    def note_type(self, name: str, code: int) -> None:
-        """Keep the type of a value of the file that a graph has in a wider type."""
-        if not ELEMENT_TYPES[code].is_made:
-            self.narrow[name] = ELEMENT_TYPES[code].name
+    def note_type(self, value: Value, name: str) -> None:
+        """Keep the type of a value that a graph has in a wider one, such as int4."""
+        self._narrow[id(value)] = value, name
+
+    def type_of(self, value: Value) -> str | None:
+        """Return that type; None if a graph has it itself."""
+        return self._narrow.get(id(value), (value, None))[1]
 
     def variables(self) -> dict[str, Tensor]:
         """Return the weights with which operators compute, by name."""
@@ -87,7 +88,10 @@ class Reader:
 
     def _initializer(self, proto: Any, *, is_outer: bool) -> Value:
         array = self.array(proto)
-        self.note_type(proto.name, proto.data_type)
+        kind = ELEMENT_TYPES[proto.data_type]
+        if not kind.is_made:
+            self.note_type(array, kind.name)
+            return array
         if array.dtype.kind != "f" or array.size <= 1 or not is_outer:
             return array
         weight = self.weights[proto.name] = Weight(proto.name, array)

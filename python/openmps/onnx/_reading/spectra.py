@@ -62,4 +62,9 @@ def _short_time(node: Node) -> Tensor:
     return _parts(graph, graph.fft(_complex(graph, x), 2))
 
 
-RULES: dict[str, Rule] = {"DFT": _transform, "STFT": _short_time}
+def _mel_weights(node: Node) -> Tensor:
+    """Refuse a matrix whose size only a run has; a known one is folded."""
+    raise next(node.needs(place) for place, value in enumerate(node.inputs) if isinstance(value, Tensor))
+
+
+RULES: dict[str, Rule] = {"DFT": _transform, "MelWeightMatrix": _mel_weights, "STFT": _short_time}

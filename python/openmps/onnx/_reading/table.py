@@ -8,7 +8,6 @@ from __future__ import annotations
 from openmps.onnx._reading import (
     activations,
     arithmetic,
-    boxes,
     control_flow,
     convolutions,
     grids,
@@ -30,7 +29,6 @@ RULES: dict[str, Rule] = {}
 for _family in (
     activations,
     arithmetic,
-    boxes,
     control_flow,
     convolutions,
     grids,

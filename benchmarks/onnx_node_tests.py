@@ -154,7 +154,13 @@ def table(outcomes: list[Outcome]) -> list[str]:
     total = sum(read.values(), collections.Counter())
     lines.append(f"| all of these | {' | '.join(str(total[state]) for state in STATES)} |")
     refused = sorted(name for name in counts if name not in read)
-    return [*lines, "", f"Refused: {', '.join(f'{name} ({counts[name].total()})' for name in refused)}.", "", *rates(total)]
+    return [
+        *lines,
+        "",
+        f"Refused: {', '.join(f'{name} ({counts[name].total()})' for name in refused)}.",
+        "",
+        *rates(total),
+    ]
 
 
 def rates(total: collections.Counter[str]) -> list[str]:
@@ -162,8 +168,8 @@ def rates(total: collections.Counter[str]) -> list[str]:
     passed, everything = total["passed"] + total["folded"], total.total()
     tried = everything - total["refused"]
     return [
-        f"{passed} of {everything} cases of these operators pass, {100 * passed / everything:.1f} %. Of the {tried} cases "
-        f"with types that are read, {100 * passed / tried:.1f} % do."
+        f"{passed} of {everything} cases of these operators pass, {100 * passed / everything:.1f} %. Of the {tried} "
+        f"that are not refused, {100 * passed / tried:.1f} % do."
     ]
 
 

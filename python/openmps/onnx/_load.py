@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from os import PathLike
 from typing import Any
 
 import numpy as np
@@ -59,7 +58,9 @@ class Program(KnownAttributes):
 
     def __repr__(self) -> str:
         weights = counted(len(self.weights), "weight")
-        return f"<Program on {self.graph.device.name}: {', '.join(self.inputs)} to {', '.join(self.outputs)}, {weights}>"
+        return (
+            f"<Program on {self.graph.device.name}: {', '.join(self.inputs)} to {', '.join(self.outputs)}, {weights}>"
+        )
 
     def run(self, feeds: Mapping[str, npt.ArrayLike]) -> dict[str, Array]:
         """Compute all outputs, wait, and return their values by name.

@@ -51,16 +51,16 @@ def _prelu(node: Node) -> Tensor:
 
 
 def _elu(node: Node) -> Tensor:
-    return node.graph.elu(node.x(), node.float("alpha", 1.0))
+    return node.graph.elu(node.x(), node.number("alpha", 1.0))
 
 
 def _celu(node: Node) -> Tensor:
-    alpha = node.float("alpha", 1.0)
+    alpha = node.number("alpha", 1.0)
     return node.graph.elu(node.x() / alpha) * alpha
 
 
 def _selu(node: Node) -> Tensor:
-    return node.graph.elu(node.x(), node.float("alpha", _SELU_ALPHA)) * node.float("gamma", _SELU_GAMMA)
+    return node.graph.elu(node.x(), node.number("alpha", _SELU_ALPHA)) * node.number("gamma", _SELU_GAMMA)
 
 
 def hard_sigmoid(graph: Graph, x: Tensor, alpha: float, beta: float) -> Tensor:
@@ -69,7 +69,7 @@ def hard_sigmoid(graph: Graph, x: Tensor, alpha: float, beta: float) -> Tensor:
 
 
 def _hard_sigmoid(node: Node) -> Tensor:
-    return hard_sigmoid(node.graph, node.x(), node.float("alpha", 0.2), node.float("beta", 0.5))
+    return hard_sigmoid(node.graph, node.x(), node.number("alpha", 0.2), node.number("beta", 0.5))
 
 
 def _hard_swish(node: Node) -> Tensor:
@@ -78,12 +78,12 @@ def _hard_swish(node: Node) -> Tensor:
 
 def _thresholded(node: Node) -> Tensor:
     x = node.x()
-    return node.graph.select(node.graph.greater(x, node.float("alpha", 1.0)), x, x * 0)
+    return node.graph.select(node.graph.greater(x, node.number("alpha", 1.0)), x, x * 0)
 
 
 def _shrink(node: Node) -> Tensor:
     graph, x = node.graph, node.x()
-    limit, bias = node.float("lambd", 0.5), node.float("bias")
+    limit, bias = node.number("lambd", 0.5), node.number("bias")
     above = graph.select(graph.greater(x, limit), x - _like(bias, x), x * 0)
     return graph.select(graph.less(x, -limit), x + _like(bias, x), above)
 
@@ -93,7 +93,7 @@ def _like(number: float, x: Tensor) -> float | int:
 
 
 def _swish(node: Node) -> Tensor:
-    alpha = node.float("alpha", 1.0)
+    alpha = node.number("alpha", 1.0)
     return node.graph.silu(node.x()) if alpha == 1 else node.x() * node.graph.sigmoid(node.x() * alpha)
 
 
@@ -104,7 +104,7 @@ def _gelu(node: Node) -> Tensor:
 def _dropout(node: Node) -> list[Value]:
     """Return the operand as it is, and a mask of what is kept; training drops elements at random."""
     graph, x = node.graph, node.x()
-    ratio = node.float("ratio", 0.5)
+    ratio = node.number("ratio", 0.5)
     if node.opset >= 12:
         ratio = float(node.known(1)) if node.has(1) else 0.5
         if node.has(2) and bool(node.known(2)) and ratio > 0:
@@ -126,7 +126,7 @@ RULES: dict[str, Rule] = {
     "HardSigmoid": _hard_sigmoid,
     "HardSwish": _hard_swish,
     "Hardmax": _hardmax,
-    "LeakyRelu": lambda node: node.graph.leaky_relu(node.x(), node.float("alpha", 0.01)),
+    "LeakyRelu": lambda node: node.graph.leaky_relu(node.x(), node.number("alpha", 0.01)),
     "LogSoftmax": _softmax("log_softmax"),
     "Mish": lambda node: node.x() * node.graph.tanh(node.graph.softplus(node.x())),
     "PRelu": _prelu,

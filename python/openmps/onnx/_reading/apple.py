@@ -7,9 +7,8 @@ from typing import Any
 from openmps._mpsgraph import Graph, Tensor
 from openmps._mpsgraph.dtypes import code_of as dtype_code
 
-__all__ = ["BROADCAST", "REINTERPRET", "SCATTER_ND", "called", "dtype_code"]
+__all__ = ["REINTERPRET", "SCATTER_ND", "called", "dtype_code"]
 
-BROADCAST = "broadcastTensor:toShapeTensor:name:"
 REINTERPRET = "reinterpretCastTensor:toType:name:"
 SCATTER_ND = "scatterNDWithDataTensor:updatesTensor:indicesTensor:batchDimensions:mode:name:"
 

@@ -74,13 +74,13 @@ def _binary(method: str) -> Rule:
 def _second(node: Node) -> Tensor:
     """Return the second operand; before opset 7 an attribute names the axis from which on it broadcasts."""
     b = node.x(1)
-    if node.opset >= 7 or not node.int("broadcast") or node.attribute("axis") is None:
+    if node.opset >= 7 or not node.integer("broadcast") or node.attribute("axis") is None:
         return b
     trailing = node.rank(0) - node.axis() - node.rank(1)
     return node.graph.reshape(b, (*node.known_shape(1), *(1,) * trailing))
 
 
-def _identity(node: Node) -> object:
+def _identity(node: Node) -> Value:
     """Return the operand itself, known numbers too."""
     return node.inputs[0]
 
@@ -104,7 +104,7 @@ def _mean(node: Node) -> Tensor:
 
 def _mod(node: Node) -> Tensor:
     a, b = node.x(0), node.x(1)
-    return node.graph.fmod(a, b) if node.int("fmod") else node.graph.floor_modulo(a, b)
+    return node.graph.fmod(a, b) if node.integer("fmod") else node.graph.floor_modulo(a, b)
 
 
 def _power(node: Node) -> Tensor:
@@ -139,7 +139,7 @@ def _shift(node: Node) -> Tensor:
 
 def _bit_cast(node: Node) -> Tensor:
     """Return the same bits as elements of another type."""
-    kind = element_type(node.int("to"), str(node))
+    kind = element_type(node.integer("to"), str(node))
     if not kind.is_made or np.dtype(kind.held).itemsize != node.x().dtype.itemsize:
         raise node.refusal(f"it makes elements of {kind.name} of {node.x().dtype}")
     if bool in (node.x().dtype, np.dtype(kind.held)):
@@ -165,9 +165,9 @@ def _clip(node: Node) -> Tensor:
 def _is_infinite(node: Node) -> Tensor:
     graph, x = node.graph, node.x()
     infinite = graph.is_infinite(x)
-    if not node.int("detect_negative", 1):
+    if not node.integer("detect_negative", 1):
         infinite = graph.logical_and(infinite, graph.greater(x, 0))
-    if not node.int("detect_positive", 1):
+    if not node.integer("detect_positive", 1):
         infinite = graph.logical_and(infinite, graph.less(x, 0))
     return infinite
 
@@ -178,16 +178,16 @@ def _where(node: Node) -> Tensor:
 
 def _cast(node: Node) -> Tensor:
     """Return elements of another type."""
-    kind = element_type(node.int("to"), str(node))
+    kind = element_type(node.integer("to"), str(node))
     if not kind.is_made:
-        return narrow.cast(node, node.x(), kind.name, saturate=bool(node.int("saturate", 1)))
+        return narrow.cast(node, node.x(), kind.name, saturate=bool(node.integer("saturate", 1)))
     return _as(node.x(), kind.held, node)
 
 
 def _cast_like(node: Node) -> Value:
     """Return elements in the type of another operand; known ones stay known."""
     if (name := node.narrow(1)) is not None:
-        return narrow.cast(node, node.x(0), name, saturate=bool(node.int("saturate", 1)))
+        return narrow.cast(node, node.x(0), name, saturate=bool(node.integer("saturate", 1)))
     dtype, given = node.x(1).dtype, node.inputs[0]
     return given.astype(dtype) if isinstance(given, np.ndarray) else _as(node.x(0), dtype.name, node)
 

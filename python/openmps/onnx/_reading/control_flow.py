@@ -128,13 +128,11 @@ def _scan(node: Node) -> list[Value]:
     if node.opset < 9:
         raise node.refusal("its opset has another form, with a batch")
     body, graph = _body(node, "body"), node.graph
-    inputs = node.int("num_scan_inputs")
+    inputs = node.integer("num_scan_inputs")
     count = len(node.inputs) - inputs
     outputs = len(body.output) - count
-    axes = [
-        axis % node.rank(count + k) for k, axis in enumerate(node.ints("scan_input_axes") or [0] * inputs)
-    ]
-    backwards = node.ints("scan_input_directions") or [0] * inputs
+    axes = [axis % node.rank(count + k) for k, axis in enumerate(node.integers("scan_input_axes") or [0] * inputs)]
+    backwards = node.integers("scan_input_directions") or [0] * inputs
     steps = node.known_shape(count)[axes[0]]
     if steps > _MOST_STEPS:
         raise node.refusal(f"it has {steps} steps, expected at most {_MOST_STEPS}")
@@ -155,8 +153,8 @@ def _scan(node: Node) -> list[Value]:
         rows.append(made[count:])
     if not rows and outputs:
         raise node.refusal("it has no steps")
-    out_axes = node.ints("scan_output_axes") or [0] * outputs
-    ways = node.ints("scan_output_directions") or [0] * outputs
+    out_axes = node.integers("scan_output_axes") or [0] * outputs
+    ways = node.integers("scan_output_directions") or [0] * outputs
     ordered = [[row[k] for row in (rows[::-1] if ways[k] else rows)] for k in range(outputs)]
     return [*state, *(_stacked(node, each, axis) for each, axis in zip(ordered, out_axes, strict=True))]
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from openmps._mpsgraph import Tensor
 from openmps.onnx._reading.node import Node, Rule
 from openmps.onnx._reading.windows import Window, window
@@ -20,9 +18,13 @@ def convolved(node: Node, x: Tensor, weights: Tensor) -> Tensor:
     filters, image = weights.shape, x.shape
     if filters is None or image is None or any(extent is None for extent in filters[2:]):
         raise node.refusal("its kernel or image has unknown extents")
-    kernel = node.ints("kernel_shape") or [int(extent or 0) for extent in filters[2:]]
-    place = window(node, kernel, image[2:])
-    graph, groups = node.graph, node.int("group", 1)
+    kernel = node.integers("kernel_shape") or [int(extent or 0) for extent in filters[2:]]
+    return placed(node, x, weights, window(node, kernel, image[2:]))
+
+
+def placed(node: Node, x: Tensor, weights: Tensor, place: Window) -> Tensor:
+    """Return a convolution whose window is placed over an image of one to three axes."""
+    graph, groups = node.graph, node.integer("group", 1)
     if place.axes == 3:
         ways = {"layout": "NCDHW", "weights_layout": "OIDHW", "groups": groups, "padding": place.padding}
         return graph.conv3d(x, weights, strides=place.strides, dilations=place.dilations, **ways)  # type: ignore[arg-type]
@@ -37,7 +39,7 @@ def convolved(node: Node, x: Tensor, weights: Tensor) -> Tensor:
         strides=_pair(flat.strides),
         dilations=_pair(flat.dilations),
         groups=groups,
-        padding=tuple(flat.padding),  # type: ignore[arg-type]
+        padding=tuple(flat.padding),
         layout="NCHW",
         weights_layout="OIHW",
     )
@@ -60,25 +62,24 @@ def _transposed(node: Node) -> Tensor:
     graph, x, weights = node.graph, node.x(0), node.x(1)
     batch, _, *image = node.shape()
     inputs, outputs, *kernel = node.known_shape(1)
-    groups = node.int("group", 1)
+    groups = node.integer("group", 1)
     place, result = _transposed_window(node, kernel, image)
-    if place.axes == 3:
-        return with_bias(node, _transposed_in_space(node, place, result), 2)
-    if place.axes not in (1, 2):
+    if place.axes not in (1, 2, 3):
         raise node.refusal(f"it is over {place.axes} axes, expected 1 to 3")
+    if place.axes == 3 or batch is None:
+        return with_bias(node, _transposed_by_spreading(node, place, result), 2)
     flat = place.widened()
     if place.axes == 1:
         x, weights = graph.expand_dims(x, 2), graph.expand_dims(weights, 2)
         result = [1, *result]
-    shape = [-1 if batch is None else batch, outputs * groups, *result]
     y = graph.conv2d_transpose(
         x,
         weights,
-        shape if batch is not None else graph.concat([graph.shape_of(x)[:1], graph.constant(shape[1:])]),
+        [batch, outputs * groups, *result],
         strides=_pair(flat.strides),
         dilations=_pair(flat.dilations),
         groups=groups,
-        padding=tuple(flat.padding),  # type: ignore[arg-type]
+        padding=tuple(flat.padding),
         layout="NCHW",
         weights_layout="OIHW",
     )
@@ -91,7 +92,7 @@ def _transposed_window(node: Node, kernel: list[int], image: list[int | None]) -
         raise node.refusal(f"its image has extents {tuple(image)}, expected known ones")
     extents = [int(extent or 0) for extent in image]
     count = len(kernel)
-    more = node.ints("output_padding") or [0] * count
+    more = node.integers("output_padding") or [0] * count
     way = node.text("auto_pad", "NOTSET")
     plain = window(node, kernel, tuple(extents))
     if way == "VALID" or way in ("", "NOTSET"):
@@ -102,7 +103,7 @@ def _transposed_window(node: Node, kernel: list[int], image: list[int | None]) -
         plain.strides[axis] * (extents[axis] - 1) + more[axis] + (kernel[axis] - 1) * plain.dilations[axis] + 1
         for axis in range(count)
     ]
-    wanted = node.ints("output_shape")
+    wanted = node.integers("output_shape")
     if wanted is None and way in ("SAME_UPPER", "SAME_LOWER"):
         wanted = [extent * stride for extent, stride in zip(extents, plain.strides, strict=True)]
     if wanted is not None:
@@ -116,44 +117,35 @@ def _transposed_window(node: Node, kernel: list[int], image: list[int | None]) -
     return Window(kernel, plain.strides, plain.dilations, before, after), result
 
 
-def _transposed_in_space(node: Node, place: Window, result: list[int]) -> Tensor:
-    """Return a transpose over three axes: a convolution of the image with zeros between its elements."""
+def _transposed_by_spreading(node: Node, place: Window, result: list[int]) -> Tensor:
+    """Return a transpose as a convolution of the image with zeros between its elements, for a batch of any size."""
     graph, x, weights = node.graph, node.x(0), node.x(1)
-    groups = node.int("group", 1)
+    groups, axes = node.integer("group", 1), place.axes
     inputs, outputs, *kernel = node.known_shape(1)
     for axis, stride in enumerate(place.strides):
         x = _spread(node, x, axis + 2, stride)
     filters = graph.reshape(weights, (groups, inputs // groups, outputs, *kernel))
-    filters = graph.reshape(graph.transpose(filters, (0, 2, 1, 3, 4, 5)), (groups * outputs, inputs // groups, *kernel))
-    filters = graph.reverse(filters, (2, 3, 4))
+    filters = graph.transpose(filters, (0, 2, 1, *range(3, axes + 3)))
+    filters = graph.reshape(filters, (groups * outputs, inputs // groups, *kernel))
     reach = [rate * (extent - 1) for rate, extent in zip(place.dilations, kernel, strict=True)]
     extents = [int(extent or 0) for extent in (x.shape or ())[2:]]
     before = [far - low for far, low in zip(reach, place.before, strict=True)]
     after = [want + far - have - low for want, far, have, low in zip(result, reach, extents, before, strict=True)]
-    padding = [each for pair in zip(before, after, strict=True) for each in pair]
-    if min(padding) < 0:
+    if min(*before, *after) < 0:
         raise node.refusal(f"its padding is {place.padding}, more than its kernel {kernel} reaches")
-    return graph.conv3d(
-        x,
-        filters,
-        dilations=place.dilations,
-        groups=groups,
-        padding=padding,  # type: ignore[arg-type]
-        layout="NCDHW",
-        weights_layout="OIDHW",
-    )
+    plain = Window(kernel, [1] * axes, place.dilations, before, after)
+    return placed(node, x, graph.reverse(filters, tuple(range(2, axes + 2))), plain)
 
 
 def _spread(node: Node, x: Tensor, axis: int, stride: int) -> Tensor:
     """Return a tensor with stride - 1 zeros between elements of an axis."""
     if stride == 1:
         return x
-    graph = node.graph
-    shape = [int(extent or 0) for extent in x.shape or ()]
-    extent = shape[axis]
-    zeros = graph.constant(np.zeros((*shape[: axis + 1], stride - 1, *shape[axis + 1 :]), x.dtype))
-    joined = graph.concat([graph.expand_dims(x, axis + 1), zeros], axis + 1)
-    wide = graph.reshape(joined, [*shape[:axis], extent * stride, *shape[axis + 1 :]])
+    graph, shape = node.graph, [-1 if extent is None else extent for extent in x.shape or ()]
+    extent, after = shape[axis], [0] * (len(shape) + 1)
+    after[axis + 1] = stride - 1
+    padded = graph.pad(graph.expand_dims(x, axis + 1), [0] * len(after), after)
+    wide = graph.reshape(padded, [*shape[:axis], extent * stride, *shape[axis + 1 :]])
     keys = [slice(None)] * len(shape)
     keys[axis] = slice(0, (extent - 1) * stride + 1)
     return graph.getitem(wide, tuple(keys))

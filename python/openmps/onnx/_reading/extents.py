@@ -8,19 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from openmps._mpsgraph import Tensor
+from openmps._mpsgraph import Graph, Tensor
 from openmps.onnx._reading.values import Value
 
 # Operators whose results have the first axis of their operands, as far as theirs is open.
 KEEPS_FIRST_AXIS = frozenset(
     "Abs Add AveragePool BatchNormalization Cast Celu Ceil Clip Conv Div Dropout Elu Erf Exp Floor Gelu "
     "GlobalAveragePool GlobalMaxPool GroupNormalization HardSigmoid HardSwish Identity InstanceNormalization LRN "
-    "LayerNormalization LeakyRelu Log LogSoftmax LpPool MaxPool Mish Mul Neg PRelu Pow RMSNormalization Reciprocal Relu "
-    "Resize Round Selu Shrink Sigmoid Sign Softmax Softplus Softsign Sqrt Sub Swish Tanh ThresholdedRelu Upsample".split()
+    "LayerNormalization LeakyRelu Log LogSoftmax LpPool MaxPool Mish Mul Neg PRelu Pow RMSNormalization Reciprocal "
+    "Relu Resize Round Selu Shrink Sigmoid Sign Softmax Softplus Softsign Sqrt Sub Swish Tanh ThresholdedRelu "
+    "Upsample".split()
 )
 _LONGEST = 64  # of a vector of extents
 
@@ -42,6 +43,7 @@ class Extents:
     def __init__(self) -> None:
         self._rows: dict[Tensor, Row] = {}
         self._named: dict[tuple[Tensor, int], Open] = {}
+        self._sources: dict[Open, tuple[Tensor, int]] = {}
 
     def name(self, tensor: Tensor, axis: int, name: str) -> None:
         """Give an open axis a name, as a file does."""
@@ -53,7 +55,27 @@ class Extents:
         return tuple(self._extent(tensor, axis) if each is None else each for axis, each in enumerate(shape))
 
     def _extent(self, tensor: Tensor, axis: int) -> Open:
-        return self._named.get((tensor, axis)) or Open((id(tensor), axis))
+        found = self._named.get((tensor, axis)) or Open((id(tensor), axis))
+        self._sources.setdefault(found, (tensor, axis))
+        return found
+
+    def zeros(self, graph: Graph, row: Row, dtype: np.dtype[Any]) -> Tensor | None:
+        """Return zeros of a shape; None if an open extent is that of no tensor's axis."""
+        if any(isinstance(extent, Open) and extent not in self._sources for extent in row):
+            return None
+        known = [1 if isinstance(extent, Open) else extent for extent in row]
+        result = graph.constant(np.zeros(known, dtype))
+        for place, extent in enumerate(row):
+            if isinstance(extent, Open):
+                result = result + graph.reshape(self._vector(graph, extent, dtype), [-1] + [1] * (len(row) - 1 - place))
+        return result
+
+    def _vector(self, graph: Graph, extent: Open, dtype: np.dtype[Any]) -> Tensor:
+        """Return zeros along the axis whose extent is open."""
+        tensor, axis = self._sources[extent]
+        keys = [0] * (tensor.ndim or 1)
+        row = graph.getitem(tensor, tuple(slice(None) if place == axis else key for place, key in enumerate(keys)))
+        return graph.cast(graph.equal(row, row), dtype) * 0
 
     def row(self, value: Value) -> Row | None:
         """Return the extents that a vector or a number holds; None if it holds none, or too many."""

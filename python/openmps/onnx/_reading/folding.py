@@ -18,10 +18,11 @@ from openmps.onnx._reading.node import Node
 
 _MOST_ELEMENTS = 1 << 16  # of an operand or a result; larger ones are computed by the graph
 FOLDED = frozenset(
-    "Abs Add And ArgMax ArgMin Cast CastLike Ceil Clip Concat ConstantOfShape CumSum Div Equal Exp Expand EyeLike Floor "
-    "Gather GatherElements GatherND Greater GreaterOrEqual Less LessOrEqual Log Max Mean MelWeightMatrix Min Mod Mul Neg NonZero Not "
-    "OneHot Or Pow Range Reciprocal ReduceMax ReduceMean ReduceMin ReduceProd ReduceSum Relu Reshape Round ScatterElements "
-    "ScatterND Shape Sign Size Slice Split Sqrt Squeeze Sub Sum Tile TopK Transpose Trilu Unsqueeze Where Xor".split()
+    "Abs Add And ArgMax ArgMin Cast CastLike Ceil Clip Concat ConstantOfShape CumSum Div Equal Exp Expand EyeLike "
+    "Floor Gather GatherElements GatherND Greater GreaterOrEqual Less LessOrEqual Log Max Mean MelWeightMatrix Min "
+    "Mod Mul Neg NonZero Not OneHot Or Pow Range Reciprocal ReduceMax ReduceMean ReduceMin ReduceProd ReduceSum "
+    "Relu Reshape Round ScatterElements ScatterND Shape Sign Size Slice Split Sqrt Squeeze Sub Sum Tile TopK "
+    "Transpose Trilu Unsqueeze Where Xor".split()
 )
 
 
@@ -60,15 +61,15 @@ def _makes_narrow(node: Node) -> bool:
     """Return whether a cast makes elements whose type the reader has to keep."""
     if node.op == "CastLike":
         return node.narrow(1) is not None
-    return node.op == "Cast" and not element_type(node.int("to"), str(node)).is_made
+    return node.op == "Cast" and not element_type(node.integer("to"), str(node)).is_made
 
 
 def _of_shape(place: int) -> Callable[[Node], int]:
-    return lambda node: math.prod(max(extent, 0) for extent in node.known_ints(place))
+    return lambda node: math.prod(max(extent, 0) for extent in node.known_integers(place))
 
 
 def _expanded(node: Node) -> int:
-    return math.prod(np.broadcast_shapes(node.known(0).shape, tuple(node.known_ints(1))))
+    return math.prod(np.broadcast_shapes(node.known(0).shape, tuple(node.known_integers(1))))
 
 
 def _ranged(node: Node) -> int:
@@ -77,7 +78,7 @@ def _ranged(node: Node) -> int:
 
 
 def _tiled(node: Node) -> int:
-    return int(node.known(0).size) * math.prod(max(count, 0) for count in node.known_ints(1))
+    return int(node.known(0).size) * math.prod(max(count, 0) for count in node.known_integers(1))
 
 
 def _one_hot(node: Node) -> int:
@@ -85,7 +86,7 @@ def _one_hot(node: Node) -> int:
 
 
 def _mel(node: Node) -> int:
-    return node.known_ints(0)[0] * (node.known_ints(1)[0] // 2 + 1)
+    return node.known_integers(0)[0] * (node.known_integers(1)[0] // 2 + 1)
 
 
 # Operators whose result may be larger than their operands: the number of its elements.

@@ -22,7 +22,7 @@ def _grid_sample(node: Node) -> Tensor:
     mode, padding = _MODES.get(node.text("mode", "linear")), node.text("padding_mode", "zeros")
     if mode is None or padding not in _PADDINGS:
         raise node.refusal(f'its mode is "{node.text("mode")}", and its padding_mode "{padding}"')
-    corners = bool(node.int("align_corners"))
+    corners = bool(node.integer("align_corners"))
     if node.rank() == 4 and mode != "cubic":
         edge = "symmetric" if padding == "reflection" and not corners else _PADDINGS[padding]
         way = "bilinear" if mode == "linear" else "half_even"
@@ -99,13 +99,13 @@ def _cubic(tap: int, part: Tensor) -> Tensor:
 def _deformed(node: Node) -> Tensor:
     """Return a convolution whose taps are moved by offsets, and weighted by a mask."""
     graph, x, weights = node.graph, node.x(0), node.x(1)
-    groups, parts = node.int("group", 1), node.int("offset_group", 1)
+    groups, parts = node.integer("group", 1), node.integer("offset_group", 1)
     batch, channels, *image = node.known_shape()
     outputs, _, *kernel = node.known_shape(1)
     if len(image) != 2:
         raise node.refusal(f"its image has {len(image)} axes, expected 2")
-    strides, rates = node.ints("strides") or [1, 1], node.ints("dilations") or [1, 1]
-    pads = node.ints("pads") or [0, 0, 0, 0]
+    strides, rates = node.integers("strides") or [1, 1], node.integers("dilations") or [1, 1]
+    pads = node.integers("pads") or [0, 0, 0, 0]
     count, size = math.prod(kernel), node.known_shape(2)[2:]
     offsets = graph.reshape(node.x(2), (batch, parts, count, 2, *size))
     images = graph.reshape(x, (batch * parts, channels // parts, *image))

@@ -6,6 +6,7 @@ import numpy as np
 
 from openmps._mpsgraph import Tensor
 from openmps.onnx._reading.element_types import Array
+from openmps.onnx._reading.extents import Open
 from openmps.onnx._reading.node import Node, Rule
 from openmps.onnx._reading.resampling import Sampling, matrix, nearest, outside, positions
 
@@ -19,12 +20,22 @@ def _resize(node: Node) -> Tensor:
         node.text("mode", "nearest"),
         node.text("coordinate_transformation_mode", "half_pixel"),
         node.text("nearest_mode", "round_prefer_floor"),
-        node.float("cubic_coeff_a", -0.75),
-        bool(node.int("exclude_outside")),
-        bool(node.int("antialias")),
+        node.number("cubic_coeff_a", -0.75),
+        bool(node.integer("exclude_outside")),
+        bool(node.integer("antialias")),
     )
-    sizes = node.known_ints(3) if node.has(3) and node.known(3).size else None
+    sizes = _sizes(node) if node.has(3) else None
     return _resampled(node, way, None if sizes else _factors(node, 2), sizes)
+
+
+def _sizes(node: Node) -> list[int | None]:
+    """Return the wanted extents, None for one that is open and stays as it is."""
+    row = node.extents.row(node.inputs[3])
+    axes = node.integers("axes") or range(node.rank())
+    own = node.extents.of(node.x())
+    if row is None or any(isinstance(each, Open) and each != own[axis] for each, axis in zip(row, axes, strict=False)):
+        raise node.needs(3)
+    return [None if isinstance(each, Open) else each for each in row]
 
 
 def _upsample(node: Node) -> Tensor:
@@ -37,8 +48,8 @@ def _factors(node: Node, place: int) -> list[float]:
     return [float(each) for each in node.known(place).reshape(-1)]
 
 
-def _resampled(node: Node, way: Sampling, factors: list[float] | None, sizes: list[int] | None) -> Tensor:
-    axes = node.ints("axes") or list(range(node.rank()))
+def _resampled(node: Node, way: Sampling, factors: list[float] | None, sizes: list[int | None] | None) -> Tensor:
+    axes = node.integers("axes") or list(range(node.rank()))
     axes = [axis % node.rank() for axis in axes]
     given = factors or sizes or []
     if len(given) != len(axes):
@@ -47,10 +58,9 @@ def _resampled(node: Node, way: Sampling, factors: list[float] | None, sizes: li
     pairs = _targets(node, axes, factors, sizes)
     for place, (axis, (factor, size)) in enumerate(zip(axes, pairs, strict=True)):
         extent = node.shape()[axis]
-        if factor == 1 and size == extent or (factor == 1 and extent is None):
-            if way.coordinates != "tf_crop_and_resize":
-                continue
-        if extent is None:
+        if factor == 1 and (size == extent or extent is None) and way.coordinates != "tf_crop_and_resize":
+            continue
+        if extent is None or size is None:
             raise node.refusal(f"the extent of axis {axis}, which it resizes, is unknown")
         edges = _edges(node, place, len(axes)) if way.coordinates == "tf_crop_and_resize" else (0.0, 1.0)
         at = positions(way, extent, size, factor, edges)
@@ -61,27 +71,26 @@ def _resampled(node: Node, way: Sampling, factors: list[float] | None, sizes: li
             is_inside = ~outside(at, extent).reshape(row)
             inside = is_inside if inside is None else inside & is_inside
     if inside is not None and not inside.all():
-        x = node.graph.select(node.graph.constant(inside), x, node.float("extrapolation_value"))
+        x = node.graph.select(node.graph.constant(inside), x, node.number("extrapolation_value"))
     return x if x is not node.x() else node.graph.identity(x)
 
 
 def _targets(
-    node: Node, axes: list[int], factors: list[float] | None, sizes: list[int] | None
-) -> list[tuple[float, int]]:
+    node: Node, axes: list[int], factors: list[float] | None, sizes: list[int | None] | None
+) -> list[tuple[float, int | None]]:
     """Return the factor and the size of each axis; a policy may keep the ratio of the sides."""
     shape = node.shape()
     if factors is not None:
-        return [(factor, int(np.floor((shape[axis] or 0) * factor))) for axis, factor in zip(axes, factors, strict=True)]
-    assert sizes is not None
-    extents = [shape[axis] for axis in axes]
-    if None in extents:
-        raise node.refusal(f"its image has shape {shape}, expected extents that are known")
-    ratios = [size / (extent or 1) for size, extent in zip(sizes, extents, strict=True)]
+        return [
+            (factor, int(np.floor((shape[axis] or 0) * factor))) for axis, factor in zip(axes, factors, strict=True)
+        ]
     policy = node.text("keep_aspect_ratio_policy", "stretch")
-    if policy == "stretch":
-        return list(zip(ratios, sizes, strict=True))
-    common = min(ratios) if policy == "not_larger" else max(ratios)
-    return [(common, int(np.floor(common * (extent or 0) + 0.5))) for extent in extents]
+    pairs = [(size, shape[axis]) for axis, size in zip(axes, sizes or (), strict=True)]
+    ratios = [size / extent for size, extent in pairs if size is not None and extent]
+    if policy != "stretch":
+        common = min(ratios) if policy == "not_larger" else max(ratios)
+        return [(common, int(np.floor(common * (extent or 0) + 0.5))) for _, extent in pairs]
+    return [(1.0 if size is None or not extent else size / extent, size) for size, extent in pairs]
 
 
 def _edges(node: Node, place: int, count: int) -> tuple[float, float]:

@@ -12,7 +12,6 @@ from openmps.onnx._reading.values import Value
 _MODES = {"add": 0, "mul": 2, "min": 4, "max": 5, "none": 6}  # MPSGraphScatterMode
 
 
-
 def _from_start(node: Node, place: int, extent: int | Tensor | None, like: Tensor, axis: int) -> Tensor:
     """Return positions as int32, with those from the end of an axis counted from its start."""
     graph = node.graph
@@ -46,7 +45,7 @@ def _gather_elements(node: Node) -> Tensor:
 
 
 def _gather_nd(node: Node) -> Tensor:
-    batch = node.int("batch_dims")
+    batch = node.integer("batch_dims")
     return node.graph.gather_nd(node.x(), _places(node, batch), batch_dims=batch)
 
 
@@ -100,7 +99,7 @@ def _tensor_scatter(node: Node) -> Tensor:
 
 def _one_hot(node: Node) -> Tensor:
     graph = node.graph
-    depth = node.known_ints(1)[0]
+    depth = node.known_integers(1)[0]
     off, on = (graph.getitem(node.x(2), place) for place in range(2))
     axis = node.axis(-1, rank=node.rank() + 1)
     indices = graph.cast(node.x(0), np.int32)
@@ -111,9 +110,9 @@ def _one_hot(node: Node) -> Tensor:
 def _top_k(node: Node) -> list[Value]:
     """Return the largest or smallest elements along an axis, and their positions."""
     graph, x = node.graph, node.x()
-    count = node.known_ints(1)[0] if node.opset >= 10 else node.int("k")
+    count = node.known_integers(1)[0] if node.opset >= 10 else node.integer("k")
     axis = node.axis(-1)
-    if node.int("largest", 1):
+    if node.integer("largest", 1):
         values, places = graph.top_k(x, count, axis=axis)
     else:
         values, places = graph.bottom_k(x, count, axis=axis)
@@ -138,7 +137,7 @@ def _compress(node: Node) -> Tensor:
 def _reverse_sequence(node: Node) -> Tensor:
     """Return each sample with its first steps back to front; lengths differ from sample to sample."""
     graph, x = node.graph, node.x()
-    time, batch = node.int("time_axis"), node.int("batch_axis", 1)
+    time, batch = node.integer("time_axis"), node.integer("batch_axis", 1)
     shape = node.known_shape()
     lengths = graph.cast(node.x(1), np.int32)
     row = [1] * len(shape)

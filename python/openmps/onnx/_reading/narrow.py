@@ -69,7 +69,7 @@ def _rounded(graph: Graph, x: Tensor, kind: _Float, *, saturate: bool) -> Tensor
     end = kind.largest if saturate else kind.beyond
     y = graph.select(graph.greater(graph.absolute(near), kind.largest), sign * end, near)
     y = graph.select(graph.is_infinite(x), sign * end, y)
-    return graph.select(graph.is_nan(x), kind.largest if kind.beyond == kind.largest else np.nan, y)
+    return graph.select(graph.is_nan(x), 0.0 if kind.beyond == kind.largest else np.nan, y)
 
 
 def _wrapped(graph: Graph, x: Tensor, name: str) -> Tensor:

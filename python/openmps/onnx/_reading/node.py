@@ -123,12 +123,14 @@ class Node:
     def needs(self, place: int) -> ValueNeeded:
         """Return the error of an operand whose numbers only a run has."""
         names = self.reader.origins.get(self.x(place), frozenset())
-        inputs = f" They follow from {' and '.join(sorted(map(shown, names)))}, see `constants` of load." if names else ""
+        inputs = (
+            f" They follow from {' and '.join(sorted(map(shown, names)))}, see `constants` of load." if names else ""
+        )
         return ValueNeeded(
             f'{self} needs the numbers of "{shown(self.proto.input[place])}" while the file is read.{inputs}', names
         )
 
-    def known_ints(self, place: int) -> list[int]:
+    def known_integers(self, place: int) -> list[int]:
         """Return a known operand as integers."""
         return [int(number) for number in self.known(place).reshape(-1)]
 
@@ -136,7 +138,9 @@ class Node:
         """Return the extents of an operand, whose number has to be known."""
         found = self.x(place).shape
         if found is None:
-            raise self.refusal(f"operand {place} has an unknown number of axes")
+            raise self.refusal(
+                f"operand {place} has an unknown number of axes; `shapes` of load fixes the extents of inputs"
+            )
         return found
 
     def known_shape(self, place: int = 0) -> tuple[int, ...]:
@@ -175,12 +179,12 @@ class Node:
             raise self.refusal(f'attribute "{shown(name)}" is of type {found.type}, which is not read')
         return getattr(found, _FIELDS[found.type])
 
-    def int(self, name: str, default: int = 0) -> int:
+    def integer(self, name: str, default: int = 0) -> int:
         """Return an integer."""
         found = self.attribute(name)
         return default if found is None else int(found)
 
-    def float(self, name: str, default: float = 0.0) -> float:
+    def number(self, name: str, default: float = 0.0) -> float:
         """Return a float."""
         found = self.attribute(name)
         return default if found is None else float(found)
@@ -190,19 +194,19 @@ class Node:
         found = self.attribute(name)
         return default if found is None else found.decode("utf-8", "replace")
 
-    def ints(self, name: str) -> list[int] | None:
+    def integers(self, name: str) -> list[int] | None:
         """Return integers, or None."""
         found = self.attribute(name)
         return None if found is None else [int(each) for each in found]
 
-    def ints_at(self, name: str, place: int) -> list[int] | None:
+    def integers_at(self, name: str, place: int) -> list[int] | None:
         """Return integers that early opsets have as an attribute and later ones as an operand; None if neither is."""
-        return self.known_ints(place) if self.has(place) else self.ints(name)
+        return self.known_integers(place) if self.has(place) else self.integers(name)
 
     def axis(self, default: int = 0, *, rank: int | None = None) -> int:
         """Return the attribute `axis`, counted from the start."""
         axes = self.rank() if rank is None else rank
-        axis = self.int("axis", default)
+        axis = self.integer("axis", default)
         if not -axes <= axis < max(axes, 1):
             raise FileError(f"{self} has axis {axis}, its operand has {axes} axes.")
         return axis % max(axes, 1)

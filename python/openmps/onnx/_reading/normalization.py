@@ -17,12 +17,12 @@ def _by_channel(node: Node, place: int, rank: int) -> Tensor:
 def _batch_norm(node: Node) -> list[Value]:
     """Return images normalized by running statistics; training uses those of the batch, and moves the running ones."""
     graph, x, rank = node.graph, node.x(), max(node.rank(), 2)
-    epsilon = node.float("epsilon", 1e-5)
+    epsilon = node.number("epsilon", 1e-5)
     gamma, beta = _by_channel(node, 1, rank), _by_channel(node, 2, rank)
-    if not node.int("training_mode"):
+    if not node.integer("training_mode"):
         mean, variance = _by_channel(node, 3, rank), _by_channel(node, 4, rank)
         return [graph.normalize(x, mean, variance, gamma=gamma, beta=beta, epsilon=epsilon)]
-    axes, momentum = [0, *range(2, rank)], node.float("momentum", 0.9)
+    axes, momentum = [0, *range(2, rank)], node.number("momentum", 0.9)
     mean, variance = graph.mean(x, axes, keepdims=True), graph.variance(x, axes, keepdims=True)
     running = [
         node.x(place) * momentum + graph.reshape(new, (-1,)) * (1 - momentum)
@@ -43,7 +43,7 @@ def _normalized(
     graph, x = node.graph, node.x()
     wide = x if x.dtype == np.float32 else graph.cast(x, np.float32)
     mean = graph.mean(wide, axes, keepdims=True)
-    inverse = graph.rsqrt(graph.variance(wide, axes, keepdims=True) + node.float("epsilon", 1e-5))
+    inverse = graph.rsqrt(graph.variance(wide, axes, keepdims=True) + node.number("epsilon", 1e-5))
     y = graph.cast((wide - mean) * inverse, x.dtype)
     y = y if gamma is None else y * gamma
     return y if beta is None else y + beta, mean, inverse
@@ -55,25 +55,25 @@ def _layer_norm(node: Node) -> list[Value]:
     if len([name for name in node.proto.output if name]) > 1:
         return list(_normalized(node, axes, node.x(1), node.optional(2)))
     if node.shape(1) == node.shape()[axes[0] :] and (not node.has(2) or node.shape(2) == node.shape(1)):
-        ways = {"gamma": node.x(1), "beta": node.optional(2), "epsilon": node.float("epsilon", 1e-5)}
+        ways = {"gamma": node.x(1), "beta": node.optional(2), "epsilon": node.number("epsilon", 1e-5)}
         return [node.graph.layer_norm(node.x(), axes, **ways)]  # type: ignore[arg-type]
     return [_normalized(node, axes, node.x(1), node.optional(2))[0]]
 
 
 def _rms_norm(node: Node) -> Tensor:
     axes = list(range(node.axis(-1), node.rank()))
-    return node.graph.rms_norm(node.x(), axes, epsilon=node.float("epsilon", 1e-5)) * node.x(1)
+    return node.graph.rms_norm(node.x(), axes, epsilon=node.number("epsilon", 1e-5)) * node.x(1)
 
 
 def _group_norm(node: Node) -> Tensor:
     """Return images normalized over groups of channels; opset 18 has one factor for each group."""
     graph, x = node.graph, node.x()
     batch, channels, *image = node.known_shape()
-    groups = node.int("num_groups", 1)
+    groups = node.integer("num_groups", 1)
     grouped = graph.reshape(x, (batch, groups, -1))
     wide = graph.cast(grouped, np.float32)
     mean, variance = graph.mean(wide, 2, keepdims=True), graph.variance(wide, 2, keepdims=True)
-    plain = graph.cast((wide - mean) * graph.rsqrt(variance + node.float("epsilon", 1e-5)), x.dtype)
+    plain = graph.cast((wide - mean) * graph.rsqrt(variance + node.number("epsilon", 1e-5)), x.dtype)
     if node.opset < 21:
         factors = [graph.reshape(node.x(place), (1, groups, 1)) for place in (1, 2)]
         return graph.reshape(plain * factors[0] + factors[1], (batch, channels, *image))
@@ -83,7 +83,7 @@ def _group_norm(node: Node) -> Tensor:
 
 def _local_response(node: Node) -> Tensor:
     """Return x / (bias + alpha / size * sum of squares over neighbouring channels) ^ beta."""
-    graph, x, size = node.graph, node.x(), node.int("size", 1)
+    graph, x, size = node.graph, node.x(), node.integer("size", 1)
     channels = node.shape()[1]
     if channels is None:
         raise node.refusal("its number of channels is unknown")
@@ -93,14 +93,14 @@ def _local_response(node: Node) -> Tensor:
     sums = graph.getitem(squares, (slice(None), slice(0, channels)))
     for first in range(1, size):
         sums = sums + graph.getitem(squares, (slice(None), slice(first, first + channels)))
-    scale = sums * (node.float("alpha", 1e-4) / size) + node.float("bias", 1.0)
-    return x / graph.power(scale, node.float("beta", 0.75))
+    scale = sums * (node.number("alpha", 1e-4) / size) + node.number("bias", 1.0)
+    return x / graph.power(scale, node.number("beta", 0.75))
 
 
 def _lp_normalization(node: Node) -> Tensor:
     """Return the operand divided by its norm along an axis, 0 where that is 0."""
     graph, x = node.graph, node.x()
-    norm = graph.norm(x, node.axis(-1), ord=float(node.int("p", 2)), keepdims=True)
+    norm = graph.norm(x, node.axis(-1), ord=float(node.integer("p", 2)), keepdims=True)
     return graph.divide_no_nan(x, norm)
 
 

@@ -15,7 +15,7 @@ from openmps.onnx._reading.windows import Window, window
 
 
 def _window(node: Node) -> Window:
-    kernel = node.ints("kernel_shape")
+    kernel = node.integers("kernel_shape")
     if kernel is None or not 1 <= len(kernel) <= 3:
         raise node.refusal(f"its kernel is {kernel}, expected one to three axes")
     return window(node, kernel, node.shape()[2:])
@@ -26,7 +26,7 @@ def _pooled(node: Node, method: str, x: Tensor, place: Window, *, ceil: bool, **
     graph = node.graph
     if place.axes == 3:
         sides = [0, 0, *place.padding]
-        steps = {"strides": [1, *place.strides], "dilations": [1, *place.dilations], "padding": sides}
+        steps: dict[str, Any] = {"strides": [1, *place.strides], "dilations": [1, *place.dilations], "padding": sides}
         return getattr(graph, method.replace("2d", "4d"))(x, [1, *place.kernel], ceil_mode=ceil, **steps, **ways)
     flat = place.widened()
     image = graph.expand_dims(x, 2) if place.axes == 1 else x
@@ -40,14 +40,14 @@ def _pooled(node: Node, method: str, x: Tensor, place: Window, *, ceil: bool, **
 def _max_pool(node: Node) -> list[Value]:
     """Return the largest elements of windows, and their positions in the whole tensor."""
     graph, x, place = node.graph, node.x(), _window(node)
-    ceil = bool(node.int("ceil_mode"))
+    ceil = bool(node.integer("ceil_mode"))
     numbers = x if x.dtype.kind == "f" else graph.cast(x, np.float32)
     if len([name for name in node.proto.output if name]) < 2:
         return [graph.cast(_pooled(node, "max_pool2d", numbers, place, ceil=ceil), x.dtype)]
     values, places = _pooled(node, "max_pool2d_with_indices", numbers, place, ceil=ceil, counted=4)
     if place.axes == 3:
         places = places + graph.coordinates(places.shape, 0) * math.prod(node.known_shape()[1:])
-    if node.int("storage_order"):
+    if node.integer("storage_order"):
         places = _by_columns(node, places)
     return [graph.cast(values, x.dtype), graph.cast(places, np.int64)]
 
@@ -68,7 +68,7 @@ def _by_columns(node: Node, places: Tensor) -> Tensor:
 def _average_pool(node: Node) -> Tensor:
     """Return means of windows; padding counts as zeros if `count_include_pad` is set."""
     place, x = _window(node), node.x()
-    ceil, counted = bool(node.int("ceil_mode")), bool(node.int("count_include_pad"))
+    ceil, counted = bool(node.integer("ceil_mode")), bool(node.integer("count_include_pad"))
     if not ceil or (not counted and max(place.dilations) == 1):
         return _pooled(node, "avg_pool2d", x, place, ceil=ceil, count_padding=counted)  # type: ignore[no-any-return]
     extents = [int(extent) for extent in node.known_shape()[2:]]
@@ -98,10 +98,10 @@ def _sums(node: Node, x: Tensor, place: Window, extents: list[int], *, ceil: boo
 
 def _lp_pool(node: Node) -> Tensor:
     """Return norms of windows."""
-    graph, place, order = node.graph, _window(node), float(node.int("p", 2))
+    graph, place, order = node.graph, _window(node), float(node.integer("p", 2))
     powers = graph.power(graph.absolute(node.x()), order)
     extents = [int(extent) for extent in node.known_shape()[2:]]
-    return graph.power(_sums(node, powers, place, extents, ceil=bool(node.int("ceil_mode"))), 1 / order)
+    return graph.power(_sums(node, powers, place, extents, ceil=bool(node.integer("ceil_mode"))), 1 / order)
 
 
 def _global(method: str) -> Rule:
@@ -115,7 +115,7 @@ def _global(method: str) -> Rule:
 
 
 def _global_lp(node: Node) -> Tensor:
-    graph, order = node.graph, float(node.int("p", 2))
+    graph, order = node.graph, float(node.integer("p", 2))
     powers = graph.power(graph.absolute(node.x()), order)
     return graph.power(graph.reduce_sum(powers, list(range(2, node.rank())), keepdims=True), 1 / order)
 
@@ -131,7 +131,7 @@ def _max_unpool(node: Node) -> Tensor:
             extents, place.strides, place.kernel, place.before, place.after, strict=True
         )
     ]
-    shape = node.known_ints(2) if node.has(2) else [batch, channels, *plain]
+    shape = node.known_integers(2) if node.has(2) else [batch, channels, *plain]
     places = graph.cast(node.x(1), np.int32)
     inner, outer = math.prod(plain), math.prod(shape[2:])
     if inner != outer:
@@ -155,7 +155,7 @@ def _moved(node: Node, places: Tensor, old: list[int], new: list[int]) -> Tensor
 def _col2im(node: Node) -> Tensor:
     """Return images in which each element is the sum of those that its windows have."""
     graph, x = node.graph, node.x()
-    image, kernel = node.known_ints(1), node.known_ints(2)
+    image, kernel = node.known_integers(1), node.known_integers(2)
     place = window(node, kernel, tuple(image))
     batch, rows, _ = node.known_shape()
     channels = rows // math.prod(kernel)

@@ -11,9 +11,9 @@ from openmps.onnx._reading.node import Node, Rule
 def _gemm(node: Node) -> Tensor:
     """Return alpha A B + beta C, with A and B transposed or not."""
     graph = node.graph
-    a = graph.transpose(node.x(0)) if node.int("transA") else node.x(0)
-    b = graph.transpose(node.x(1)) if node.int("transB") else node.x(1)
-    alpha, beta = node.float("alpha", 1.0), node.float("beta", 1.0)
+    a = graph.transpose(node.x(0)) if node.integer("transA") else node.x(0)
+    b = graph.transpose(node.x(1)) if node.integer("transB") else node.x(1)
+    alpha, beta = node.number("alpha", 1.0), node.number("beta", 1.0)
     y = _scaled(graph.matmul(a, b), alpha)
     return y + _scaled(node.x(2), beta) if node.has(2) and beta != 0 else y
 

@@ -21,21 +21,21 @@ def _spread(node: Node, value: Tensor, axis: int) -> Tensor:
     graph, rank = node.graph, node.rank()
     if value.ndim == 0 or (value.ndim == 1 and value.shape == (1,)):
         return graph.reshape(value, ())
-    if value.ndim == 1 and not node.int("block_size"):
+    if value.ndim == 1 and not node.integer("block_size"):
         row = [1] * rank
         row[axis] = -1
         return graph.reshape(value, row)
     extent, blocks = node.known_shape()[axis], (value.shape or ())[axis]
-    block = node.int("block_size") or -(-extent // (blocks or 1))
+    block = node.integer("block_size") or -(-extent // (blocks or 1))
     return graph.gather(value, (np.arange(extent) // block).astype(np.int32), axis)
 
 
 def _quantize(node: Node) -> Tensor:
     """Return x / scale + zero point, rounded to integers of the zero point's type."""
-    axis = node.int("axis", 1)
+    axis = node.integer("axis", 1)
     axis += node.rank() if axis < 0 else 0
     graph = node.graph
-    code = node.int("output_dtype") or 2
+    code = node.integer("output_dtype") or 2
     name = node.narrow(2) if node.has(2) else element_type(code, str(node)).name
     zero = graph.cast(_spread(node, node.x(2), axis), np.float32) if node.has(2) else None
     scaled = graph.cast(node.x(0), np.float32) / graph.cast(_spread(node, node.x(1), axis), np.float32)
@@ -53,10 +53,10 @@ def _rounded(node: Node, x: Tensor, zero: Tensor | None, dtype: np.dtype[np.gene
 
 def _dequantize(node: Node) -> Tensor:
     """Return (x - zero point) * scale."""
-    graph, axis = node.graph, node.int("axis", 1)
+    graph, axis = node.graph, node.integer("axis", 1)
     axis += node.rank() if axis < 0 else 0
     scale = _spread(node, node.x(1), axis)
-    code = node.int("output_dtype")
+    code = node.integer("output_dtype")
     dtype = np.dtype(element_type(code, str(node)).held) if code else scale.dtype
     x = _shifted(node, node.x(0), _spread(node, node.x(2), axis) if node.has(2) else None)
     return graph.cast(x * graph.cast(scale, np.float32), dtype)

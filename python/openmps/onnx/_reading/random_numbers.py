@@ -14,16 +14,14 @@ def _drawn(node: Node, shape: list[int], dtype: str) -> Tensor:
     given = node.attribute("seed")
     seed = None if given is None else int(np.float32(given).view(np.uint32))
     if "Normal" in node.op:
-        x = node.graph.random_normal(
-            shape, mean=node.float("mean"), deviation=node.float("scale", 1.0), seed=seed
-        )
+        x = node.graph.random_normal(shape, mean=node.number("mean"), deviation=node.number("scale", 1.0), seed=seed)
     else:
-        x = node.graph.random_uniform(shape, low=node.float("low"), high=node.float("high", 1.0), seed=seed)
+        x = node.graph.random_uniform(shape, low=node.number("low"), high=node.number("high", 1.0), seed=seed)
     return node.graph.cast(x, dtype)
 
 
 def _of_shape(node: Node) -> Tensor:
-    return _drawn(node, node.ints("shape") or [], element_type(node.int("dtype", 1), str(node)).held)
+    return _drawn(node, node.integers("shape") or [], element_type(node.integer("dtype", 1), str(node)).held)
 
 
 def _like(node: Node) -> Tensor:

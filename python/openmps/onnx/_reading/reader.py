@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from openmps._mpsgraph import Graph, Tensor
 from openmps.errors import ArgumentError, DTypeError, Error, FileError, UnsupportedError, shown
 from openmps.onnx._reading.element_types import ELEMENT_TYPES, Array
@@ -17,7 +19,7 @@ from openmps.onnx._reading.stored_tensors import StoredTensors
 from openmps.onnx._reading.table import RULES
 from openmps.onnx._reading.values import Scope, Value, Weight
 
-_MOST_NODES = 1_000_000  # a file of few bytes may name functions that call others many times
+_MOST_NODES = 200_000  # a file of few bytes may name functions that call others many times
 _MOST_ORIGINS = 4
 _MOST_DEPTH = 64  # of functions in functions
 
@@ -141,7 +143,7 @@ class Reader:
             raise ArgumentError(f"{node} does not fit its operands: {error}") from error
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
             raise ArgumentError(f"{node} does not fit its operands.") from error
-        return found if isinstance(found, list | tuple) else [found]
+        return [found] if found is None or isinstance(found, Tensor | Weight | np.ndarray) else found
 
     def _applied(self, node: Node) -> Value | Sequence[Value]:
         local = self._functions.find(node)

@@ -16,7 +16,7 @@ _LSTM_ORDER = (0, 2, 3, 1)  # i, f, c, o of ONNX's i, o, f, c
 
 def _recurrent(node: Node) -> list[Value]:
     """Return the states of all steps, the last state, and the last cell of an LSTM."""
-    graph, is_batch_first = node.graph, bool(node.int("layout"))
+    graph, is_batch_first = node.graph, bool(node.integer("layout"))
     x = graph.transpose(node.x(0), (1, 0, 2)) if is_batch_first else node.x(0)
     way = node.text("direction", "forward")
     reverses = {"forward": [False], "reverse": [True], "bidirectional": [False, True]}.get(way)
@@ -32,7 +32,7 @@ def _recurrent(node: Node) -> list[Value]:
 
 
 def _direction(node: Node, x: Tensor, number: int, is_reverse: bool) -> Direction:
-    graph, is_batch_first = node.graph, bool(node.int("layout"))
+    graph, is_batch_first = node.graph, bool(node.integer("layout"))
 
     def of(place: int, batch_first: bool = False) -> Tensor | None:
         if not node.has(place):
@@ -69,7 +69,7 @@ def _ran(node: Node, direction: Direction) -> Sequence[Tensor]:
 
 def _is_native(node: Node, direction: Direction) -> bool:
     """Return whether Apple's layers have all that a node asks for."""
-    if direction.lengths is not None or node.attribute("clip") is not None or node.int("input_forget"):
+    if direction.lengths is not None or node.attribute("clip") is not None or node.integer("input_forget"):
         return False
     if direction.peephole is not None:
         return False
@@ -94,7 +94,7 @@ def _rnn(node: Node, each: Direction) -> list[Tensor]:
 
 def _gru(node: Node, each: Direction) -> list[Tensor]:
     """Return the states of a GRU; the bias of its candidate's state is apart if the reset gate acts after it."""
-    graph, after = node.graph, bool(node.int("linear_before_reset"))
+    graph, after = node.graph, bool(node.integer("linear_before_reset"))
     bias = secondary = None
     if each.biases is not None:
         own, state = each.biases

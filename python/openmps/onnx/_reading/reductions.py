@@ -70,12 +70,12 @@ def _reduced(op: str) -> Rule:
     """Return the rule of a reduction; its axes are an operand in later opsets."""
 
     def rule(node: Node) -> Tensor:
-        axes = node.ints_at("axes", 1)
+        axes = node.integers_at("axes", 1)
         if not axes:
-            if node.int("noop_with_empty_axes"):
+            if node.integer("noop_with_empty_axes"):
                 return _OF_ONE.get(op, Graph.identity)(node.graph, node.x())
             axes = None
-        return _REDUCTIONS[op](node.graph, node.x(), axes, bool(node.int("keepdims", 1)))
+        return _REDUCTIONS[op](node.graph, node.x(), axes, bool(node.integer("keepdims", 1)))
 
     return rule
 
@@ -85,15 +85,16 @@ def _position(method: str) -> Rule:
 
     def rule(node: Node) -> Tensor:
         graph, x = node.graph, node.x()
-        axis, keep = node.axis(0), bool(node.int("keepdims", 1))
-        is_last = bool(node.int("select_last_index"))
+        axis, keep = node.axis(0), bool(node.integer("keepdims", 1))
+        is_last = bool(node.integer("select_last_index"))
         found: Tensor = getattr(graph, method)(graph.reverse(x, axis) if is_last else x, axis, keepdims=keep)
         found = graph.cast(found, np.int64)
         if not is_last:
             return found
         extent = node.shape()[axis]
         last: Any = graph.cast(graph.shape_of(x)[axis], np.int64) if extent is None else extent
-        return (last - 1) - found
+        counted: Tensor = (last - 1) - found
+        return counted
 
     return rule
 
@@ -102,8 +103,8 @@ def _running(method: str) -> Rule:
     """Return the rule of running sums or products along an axis, which is an operand."""
 
     def rule(node: Node) -> Tensor:
-        axis = node.known_ints(1)[0]
-        ways = {"exclusive": bool(node.int("exclusive")), "reverse": bool(node.int("reverse"))}
+        axis = node.known_integers(1)[0]
+        ways = {"exclusive": bool(node.integer("exclusive")), "reverse": bool(node.integer("reverse"))}
         found: Tensor = getattr(node.graph, method)(node.x(), axis, **ways)
         return found
 

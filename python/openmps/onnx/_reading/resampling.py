@@ -91,7 +91,9 @@ def _filter(way: Sampling, distance: Array) -> Array:
     """Return the weight of an element at a distance: a triangle, or Keys' cubic."""
     d, a = np.abs(distance), way.cubic
     if way.mode != "cubic":
-        return np.clip(1 - d, 0, None)
+        triangle: Array = np.clip(1 - d, 0, None)
+        return triangle
     near = ((a + 2) * d - (a + 3)) * d * d + 1
     far = ((a * d - 5 * a) * d + 8 * a) * d - 4 * a
-    return np.where(d <= 1, near, np.where(d < 2, far, 0.0))
+    found: Array = np.where(d <= 1, near, np.where(d < 2, far, 0.0))
+    return found

@@ -33,14 +33,14 @@ def _transform(node: Node) -> Tensor:
     """Return a transform along an axis, which is an operand from opset 20 on."""
     graph, x = node.graph, node.x()
     rank = node.rank()
-    axis = node.int("axis", 1) if node.opset < 20 else node.known_ints(2)[0] if node.has(2) else -2
+    axis = node.integer("axis", 1) if node.opset < 20 else node.known_integers(2)[0] if node.has(2) else -2
     axis %= rank
-    extent, is_onesided, is_inverse = node.known_shape()[axis], node.int("onesided"), node.int("inverse")
+    extent, is_onesided, is_inverse = node.known_shape()[axis], node.integer("onesided"), node.integer("inverse")
     if is_onesided and is_inverse:
-        length = node.known_ints(1)[0] if node.has(1) else 2 * (extent - 1)
+        length = node.known_integers(1)[0] if node.has(1) else 2 * (extent - 1)
         half = _complex(graph, _of_length(node, x, axis, length // 2 + 1))
         return graph.expand_dims(graph.irfft(half, axis, odd=bool(length % 2)), rank - 1)
-    x = _of_length(node, x, axis, node.known_ints(1)[0]) if node.has(1) else x
+    x = _of_length(node, x, axis, node.known_integers(1)[0]) if node.has(1) else x
     if is_onesided:
         return _parts(graph, graph.rfft(x[..., 0], axis))
     scale = "size" if is_inverse else "none"
@@ -49,15 +49,15 @@ def _transform(node: Node) -> Tensor:
 
 def _short_time(node: Node) -> Tensor:
     """Return transforms of frames: (batch, frames, bins, 2)."""
-    graph, step = node.graph, node.known_ints(1)[0]
+    graph, step = node.graph, node.known_integers(1)[0]
     window = node.optional(2)
-    length = node.known_ints(3)[0] if node.has(3) else node.known_shape(2)[0]
+    length = node.known_integers(3)[0] if node.has(3) else node.known_shape(2)[0]
     frames = (node.known_shape()[1] - length) // step + 1
     places = np.arange(frames)[:, None] * step + np.arange(length)
     x = graph.gather(node.x(), places.astype(np.int32), 1)  # (batch, frames, length, parts)
     if window is not None:
         x = x * graph.reshape(window, (-1, 1))
-    if node.int("onesided", 1):
+    if node.integer("onesided", 1):
         return _parts(graph, graph.rfft(x[..., 0], 2))
     return _parts(graph, graph.fft(_complex(graph, x), 2))
 

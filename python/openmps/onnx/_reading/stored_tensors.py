@@ -72,7 +72,9 @@ class StoredTensors:
             raise UnsupportedError(f"{who} has its elements in another file; load takes the path of its model then.")
         parts = location.replace("\\", "/").split("/")
         if not location or os.path.isabs(location) or ".." in parts or ":" in location or "\0" in location:
-            raise FileError(f'{who} has its elements in "{shown(location)}", expected a path below the model\'s folder.')
+            raise FileError(
+                f'{who} has its elements in "{shown(location)}", expected a path below the model\'s folder.'
+            )
         path = self._folder / location
         if not path.resolve().is_relative_to(self._folder):
             raise FileError(f'{who} has its elements in "{shown(location)}", a link out of the model\'s folder.')

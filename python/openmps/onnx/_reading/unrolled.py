@@ -13,6 +13,7 @@ from openmps.onnx._reading.node import Node
 
 _MOST_STEPS = 1024
 
+
 @dataclass(frozen=True)
 class Direction:
     """The operands of one direction; biases of the input and of the state are apart."""
@@ -104,7 +105,7 @@ def _lstm_step(
     peepholes = [None] * 3 if each.peephole is None else graph.split(each.peephole, 3)
     i, f = (gate if p is None else gate + p * cell for gate, p in ((i, peepholes[0]), (f, peepholes[2])))
     i = _activated(node, each, 0, i)
-    f = 1 - i if node.int("input_forget") else _activated(node, each, 0, f)
+    f = 1 - i if node.integer("input_forget") else _activated(node, each, 0, f)
     new = f * cell + i * _activated(node, each, 1, c)
     o = _activated(node, each, 0, o if peepholes[1] is None else o + peepholes[1] * new)
     return o * _activated(node, each, 2, new), new
@@ -121,7 +122,7 @@ def _gru_step(
     weights = graph.split(recurrent, 3, -1)
     biases = [0.0] * 3 if each.biases is None else graph.split(each.biases[1], 3)
     z, r = (_activated(node, each, 0, own[k] + state @ weights[k] + biases[k]) for k in (0, 1))
-    if node.int("linear_before_reset"):
+    if node.integer("linear_before_reset"):
         n = own[2] + r * (state @ weights[2] + biases[2])
     else:
         n = own[2] + (r * state) @ weights[2] + biases[2]

@@ -51,7 +51,7 @@ def window(node: Node, kernel: list[int], extents: tuple[int | None, ...]) -> Wi
     count = len(kernel)
     strides = _each(node, "strides", count)
     dilations = _each(node, "dilations", count)
-    pads = node.ints("pads") or [0] * (2 * count)
+    pads = node.integers("pads") or [0] * (2 * count)
     if len(pads) != 2 * count or len(extents) != count:
         raise node.refusal(f"it has {len(pads)} paddings and {count} extents of a kernel over {len(extents)} axes")
     before, after = pads[:count], pads[count:]
@@ -69,7 +69,7 @@ def window(node: Node, kernel: list[int], extents: tuple[int | None, ...]) -> Wi
 
 
 def _each(node: Node, name: str, count: int) -> list[int]:
-    found = node.ints(name) or [1] * count
+    found = node.integers(name) or [1] * count
     if len(found) != count:
         raise node.refusal(f"it has {len(found)} {name}, its kernel has {count} axes")
     return found

@@ -9,12 +9,13 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arguments import checked, checked_class
+from openmps._checks.arrays import as_array
 from openmps._checks.attributes import KnownAttributes
 from openmps._display import counted
 from openmps._mpsgraph import Graph, Tensor
 from openmps._runtime.device import Device
 from openmps.errors import ArgumentError, FileError, UnsupportedError, shown
-from openmps.onnx._reading.element_types import Array, element_type, held
+from openmps.onnx._reading.element_types import Array, ElementType, element_type, held
 from openmps.onnx._reading.model_file import read_model
 from openmps.onnx._reading.reader import Reader
 from openmps.onnx._reading.stored_tensors import StoredTensors
@@ -156,32 +157,50 @@ def load(
     model, folder, _ = read_model(source)
     graph = Graph(device)
     reader = Reader(graph, model, StoredTensors(folder))
-    known = {name: np.asarray(array) for name, array in (constants or {}).items()}
-    inputs = _inputs(reader, model.graph, shapes or {}, known)
-    found = reader.read(model.graph, {**inputs, **{name: held(array) for name, array in known.items()}})
+    inputs = _inputs(reader, model.graph, shapes or {}, constants or {})
+    found = reader.read(model.graph, inputs)
     names = [each.name for each in model.graph.output]
     outputs = {name: _output(value, name, graph) for name, value in zip(names, found, strict=True)}
-    return Program(graph, inputs, outputs, reader.variables(), _dtypes(model.graph))
+    placeholders = {name: value for name, value in inputs.items() if isinstance(value, Tensor)}
+    return Program(graph, placeholders, outputs, reader.variables(), _dtypes(model.graph))
 
 
-def _inputs(reader: Reader, graph: Any, shapes: Shapes, known: Mapping[str, Array]) -> dict[str, Tensor]:
-    """Return a placeholder for each input that is neither an initializer nor a constant."""
+def _inputs(
+    reader: Reader, graph: Any, shapes: Shapes, constants: Mapping[str, npt.ArrayLike]
+) -> dict[str, Tensor | Array]:
+    """Return a placeholder or the constant of each input that is no initializer."""
     stored = {each.name for each in graph.initializer}
     protos = {each.name: each for each in graph.input if each.name not in stored}
-    for what, given in (("shapes", shapes), ("constants", known)):
+    for what, given in (("shapes", shapes), ("constants", constants)):
         for name in given:
             if name not in protos:
                 raise ArgumentError(f"load: {what} has {name}, expected one of {', '.join(map(shown, protos))}.")
-    return {name: _input(reader, proto, shapes) for name, proto in protos.items() if name not in known}
+    return {
+        name: _constant(reader, proto, constants[name]) if name in constants else _input(reader, proto, shapes)
+        for name, proto in protos.items()
+    }
 
 
-def _input(reader: Reader, proto: Any, shapes: Shapes) -> Tensor:
+def _constant(reader: Reader, proto: Any, value: npt.ArrayLike) -> Array:
+    """Return the numbers of an input in the dtype that holds its elements."""
+    kind = _kind(proto)
+    array = held(as_array(value, f"load: constants[{proto.name!r}]")).astype(kind.held)
+    if not kind.is_made:
+        reader.note_type(array, kind.name)
+    return array
+
+
+def _kind(proto: Any) -> ElementType:
+    """Return the type of an input's elements; refuse one that is no tensor."""
     who = f'Input "{shown(proto.name)}"'
     sort = proto.type.WhichOneof("value")
     if sort != "tensor_type":
         raise UnsupportedError(f"{who} is of {(sort or 'no_type').replace('_', ' ')}, expected a tensor.")
-    tensor = proto.type.tensor_type
-    kind = element_type(tensor.elem_type, who)
+    return element_type(proto.type.tensor_type.elem_type, who)
+
+
+def _input(reader: Reader, proto: Any, shapes: Shapes) -> Tensor:
+    who, kind, tensor = f'Input "{shown(proto.name)}"', _kind(proto), proto.type.tensor_type
     axes = tensor.shape.dim if tensor.HasField("shape") else None
     if proto.name in shapes:
         shape: list[int | None] | None = list(shapes[proto.name])

@@ -48,9 +48,8 @@ def fold(node: Node) -> list[Any] | None:
     feeds = {name: value for name, value in zip(proto.input, node.inputs, strict=True) if name}
     with warnings.catch_warnings(), np.errstate(all="ignore"):
         warnings.simplefilter("ignore")
-        run = ReferenceEvaluator(graph, opsets={"": node.opset})
         try:
-            made = run.run(None, feeds)
+            made = ReferenceEvaluator(graph, opsets={"": node.opset}).run(None, feeds)
         except Exception as error:  # the reference raises whatever NumPy raises
             raise ArgumentError(str(error) or type(error).__name__) from error
     results = iter(made)

@@ -13,6 +13,7 @@ from openmps._mpsgraph import Graph, Tensor
 from openmps.onnx._reading.node import Node, Rule
 
 _CUBIC = -0.75
+_MOST_TAPS = 1024  # of a convolution whose taps move
 _MODES = {"bilinear": "linear", "linear": "linear", "nearest": "nearest", "bicubic": "cubic", "cubic": "cubic"}
 _PADDINGS = {"zeros": "zero", "border": "edge", "reflection": "reflect"}
 
@@ -104,6 +105,7 @@ def _deformed(node: Node) -> Tensor:
     outputs, _, *kernel = node.known_shape(1)
     if len(image) != 2:
         raise node.refusal(f"its image has {len(image)} axes, expected 2")
+    node.expect_at_most(_MOST_TAPS, math.prod(kernel), "taps")
     strides, rates = node.integers("strides") or [1, 1], node.integers("dilations") or [1, 1]
     pads = node.integers("pads") or [0, 0, 0, 0]
     count, size = math.prod(kernel), node.known_shape(2)[2:]

@@ -10,6 +10,8 @@ from openmps.onnx._reading.extents import Open
 from openmps.onnx._reading.node import Node, Rule
 from openmps.onnx._reading.resampling import Sampling, matrix, nearest, outside, positions
 
+_MOST_WEIGHTS = 1 << 26
+
 
 def _resize(node: Node) -> Tensor:
     """Return an image in another size, by factors or by the size; opset 10 has factors alone."""
@@ -62,6 +64,7 @@ def _resampled(node: Node, way: Sampling, factors: list[float] | None, sizes: li
             continue
         if extent is None or size is None:
             raise node.refusal(f"the extent of axis {axis}, which it resizes, is unknown")
+        node.expect_at_most(_MOST_WEIGHTS, size * (1 if way.mode == "nearest" else extent), "weights along an axis")
         edges = _edges(node, place, len(axes)) if way.coordinates == "tf_crop_and_resize" else (0.0, 1.0)
         at = positions(way, extent, size, factor, edges)
         x = _along(node, x, axis, way, at, extent, factor)

@@ -56,10 +56,23 @@ def _parsed(model: Any, content: bytes, who: str) -> Any:
 
 def _checked(model: Any, who: str) -> Any:
     """Refuse a model without a graph or a version of its operators."""
+    _check_texts(model, who)
     versions = opsets_of(model.opset_import)
     if not model.HasField("graph") or not versions:
         raise FileError(f"{who} is damaged: it has no graph, or no version of its operators.")
     return model
+
+
+def _check_texts(model: Any, who: str) -> None:
+    """Refuse names that are no UTF-8: protobuf gives bytes for them."""
+    waiting = [model]
+    while waiting:
+        for field, value in waiting.pop().ListFields():
+            values = value if hasattr(value, "add") or hasattr(value, "append") else [value]
+            if field.message_type is not None:
+                waiting.extend(values)
+            elif field.type == field.TYPE_STRING and any(isinstance(text, bytes) for text in values):
+                raise FileError(f"{who} is damaged: its {field.name} is no UTF-8.")
 
 
 def opsets_of(imports: Any) -> dict[str, int]:

@@ -78,6 +78,11 @@ class Node:
         """Return the error of a node that cannot be read; the reason is the end of its sentence."""
         return UnsupportedError(f"{self}: {reason}.")
 
+    def expect_at_most(self, most: int, count: int, what: str) -> None:
+        """Refuse a count for which reading would take long, or much memory."""
+        if not 0 <= count <= most:
+            raise self.refusal(f"it has {count} {what}, expected at most {most}")
+
     # ---- operands
 
     def narrow(self, place: int) -> str | None:

@@ -8,6 +8,8 @@ from openmps._mpsgraph import Tensor
 from openmps.onnx._reading.node import Node, Rule
 from openmps.onnx._reading.values import Value
 
+_MOST_NEIGHBOURS = 1024
+
 
 def _by_channel(node: Node, place: int, rank: int) -> Tensor:
     """Return an operand with a number for each channel, in a shape that broadcasts over images."""
@@ -85,6 +87,7 @@ def _local_response(node: Node) -> Tensor:
     """Return x / (bias + alpha / size * sum of squares over neighbouring channels) ^ beta."""
     graph, x, size = node.graph, node.x(), node.integer("size", 1)
     channels = node.shape()[1]
+    node.expect_at_most(_MOST_NEIGHBOURS, size, "channels in a window")
     if channels is None:
         raise node.refusal("its number of channels is unknown")
     before, after = (size - 1) // 2, size // 2

@@ -7,6 +7,7 @@ import numpy as np
 from openmps._mpsgraph import Tensor
 from openmps.onnx._reading.node import Node, Rule
 
+_MOST_PLACES = 1 << 24
 _MODES = ("constant", "edge", "reflect")
 
 
@@ -52,6 +53,7 @@ def _wrapped(node: Node, x: Tensor, before: list[int], after: list[int]) -> Tens
             extent = (x.shape or ())[axis]
             if not extent:
                 raise node.refusal("the extent of a padded axis is unknown")
+            node.expect_at_most(_MOST_PLACES, low + extent + high, "elements along a padded axis")
             x = node.graph.gather(x, np.arange(-low, extent + high, dtype=np.int32) % extent, axis)
     return x
 

@@ -13,6 +13,8 @@ from openmps.onnx._reading.node import Node, Rule
 from openmps.onnx._reading.values import Value
 from openmps.onnx._reading.windows import Window, window
 
+_MOST_PLACES = 1 << 24
+
 
 def _window(node: Node) -> Window:
     kernel = node.integers("kernel_shape")
@@ -160,6 +162,7 @@ def _col2im(node: Node) -> Tensor:
     batch, rows, _ = node.known_shape()
     channels = rows // math.prod(kernel)
     counts = place.results(image)
+    node.expect_at_most(_MOST_PLACES, math.prod((*kernel, *counts)), "elements of windows")
     grids = np.meshgrid(*(np.arange(each) for each in (*kernel, *counts)), indexing="ij")
     count, wide = place.axes, [e + b + a for e, b, a in zip(image, place.before, place.after, strict=True)]
     along = [grids[k] * place.dilations[k] + grids[count + k] * place.strides[k] for k in range(count)]

@@ -7,6 +7,8 @@ import numpy as np
 from openmps._mpsgraph import Tensor
 from openmps.onnx._reading.node import Node, Rule
 
+_MOST_ROWS = 256  # of a determinant
+
 
 def _gemm(node: Node) -> Tensor:
     """Return alpha A B + beta C, with A and B transposed or not."""
@@ -35,6 +37,7 @@ def _determinant(node: Node) -> Tensor:
     graph, x = node.graph, node.x()
     extent = node.known_shape()[-1]
     shape = node.known_shape()[:-2]
+    node.expect_at_most(_MOST_ROWS, extent, "rows")
     result = graph.constant(np.ones(shape, np.float32))
     rows = graph.coordinates((extent, 1), 0)
     for step in range(extent):

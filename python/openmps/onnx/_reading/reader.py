@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from openmps._mpsgraph import Graph, Tensor
-from openmps.errors import ArgumentError, DTypeError, Error, FileError, UnsupportedError, shown
+from openmps.errors import ArgumentError, DTypeError, Error, FileError, OutOfMemoryError, UnsupportedError, shown
 from openmps.onnx._reading.element_types import ELEMENT_TYPES, Array
 from openmps.onnx._reading.extents import KEEPS_FIRST_AXIS, Extents
 from openmps.onnx._reading.folding import fold
@@ -135,13 +135,15 @@ class Reader:
         """Return the results of a node; a sentence on what is wrong names the node."""
         try:
             found = self._applied(node)
-        except (UnsupportedError, FileError):
+        except (FileError, OutOfMemoryError, UnsupportedError):
             raise
         except DTypeError as error:
             raise UnsupportedError(f"{node} cannot be read: {error}") from error
         except Error as error:
             raise ArgumentError(f"{node} does not fit its operands: {error}") from error
-        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        except MemoryError as error:
+            raise OutOfMemoryError(f"{node} needs more memory than there is.") from error
+        except (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError) as error:
             raise ArgumentError(f"{node} does not fit its operands.") from error
         return [found] if found is None or isinstance(found, Tensor | Weight | np.ndarray) else found
 

@@ -73,7 +73,7 @@ def matrix(way: Sampling, at: Array, extent: int, factor: float) -> Array:
     if way.mode not in _SUPPORT:
         raise UnsupportedError(f'Resize: mode is "{way.mode}".')
     narrow = min(factor, 1.0) if way.antialias else 1.0
-    reach = int(np.ceil(_SUPPORT[way.mode] / narrow)) + 1
+    reach = min(int(np.ceil(_SUPPORT[way.mode] / narrow)), 2 * extent) + 1
     first = np.floor(at).astype(np.int64)
     taps = first[:, None] + np.arange(1 - reach, reach + 1)[None, :]  # (results, taps)
     weights = _filter(way, (taps - at[:, None]) * narrow)

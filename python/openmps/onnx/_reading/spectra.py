@@ -7,6 +7,8 @@ import numpy as np
 from openmps._mpsgraph import Graph, Tensor
 from openmps.onnx._reading.node import Node, Rule
 
+_MOST_PLACES = 1 << 26
+
 
 def _complex(graph: Graph, x: Tensor) -> Tensor:
     """Return complex numbers of a last axis with one or two parts."""
@@ -53,6 +55,7 @@ def _short_time(node: Node) -> Tensor:
     window = node.optional(2)
     length = node.known_integers(3)[0] if node.has(3) else node.known_shape(2)[0]
     frames = (node.known_shape()[1] - length) // step + 1
+    node.expect_at_most(_MOST_PLACES, frames * length, "elements of frames")
     places = np.arange(frames)[:, None] * step + np.arange(length)
     x = graph.gather(node.x(), places.astype(np.int32), 1)  # (batch, frames, length, parts)
     if window is not None:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from openmps.onnx._reading.node import Node
 
+_MOST = 1 << 24
+
 
 @dataclass(frozen=True)
 class Window:
@@ -49,9 +51,13 @@ class Window:
 def window(node: Node, kernel: list[int], extents: tuple[int | None, ...]) -> Window:
     """Return the window of a node's attributes over extents of an image."""
     count = len(kernel)
+    if not all(1 <= extent <= _MOST for extent in kernel):
+        raise node.refusal(f"its kernel is {kernel}, expected extents from 1 to {_MOST}")
     strides = _each(node, "strides", count)
     dilations = _each(node, "dilations", count)
     pads = node.integers("pads") or [0] * (2 * count)
+    if not all(abs(each) <= _MOST for each in pads):
+        raise node.refusal(f"its padding is {pads}, expected numbers up to {_MOST}")
     if len(pads) != 2 * count or len(extents) != count:
         raise node.refusal(f"it has {len(pads)} paddings and {count} extents of a kernel over {len(extents)} axes")
     before, after = pads[:count], pads[count:]
@@ -70,8 +76,8 @@ def window(node: Node, kernel: list[int], extents: tuple[int | None, ...]) -> Wi
 
 def _each(node: Node, name: str, count: int) -> list[int]:
     found = node.integers(name) or [1] * count
-    if len(found) != count:
-        raise node.refusal(f"it has {len(found)} {name}, its kernel has {count} axes")
+    if len(found) != count or not all(1 <= each <= _MOST for each in found):
+        raise node.refusal(f"its {name} are {found}, expected {count} numbers from 1 to {_MOST}")
     return found
 
 

@@ -9,13 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arguments import checked, checked_class
-from openmps._checks.arrays import as_array
 from openmps._checks.attributes import KnownAttributes
 from openmps._display import counted
 from openmps._mpsgraph import Graph, Tensor
 from openmps._runtime.device import Device
 from openmps.errors import ArgumentError, FileError, UnsupportedError, shown
-from openmps.onnx._reading.element_types import Array, ElementType, element_type, held
+from openmps.onnx._reading.element_types import Array, ElementType, element_type, numbers
 from openmps.onnx._reading.model_file import read_model
 from openmps.onnx._reading.reader import Reader
 from openmps.onnx._reading.stored_tensors import StoredTensors
@@ -86,7 +85,7 @@ class Program(KnownAttributes):
                 f"Program.run: the feeds are {', '.join(map(str, feeds)) or 'none'}, "
                 f"expected {', '.join(self.inputs) or 'none'}."
             )
-        given = {self.inputs[name]: held(np.asarray(array)) for name, array in feeds.items()}
+        given = {self.inputs[name]: numbers(array, f"Program.run: {name}") for name, array in feeds.items()}
         values = self.graph.run(given, list(self.outputs.values()))
         return {
             name: value.astype(self._dtypes.get(name, value.dtype), copy=False)
@@ -184,7 +183,7 @@ def _inputs(
 def _constant(reader: Reader, proto: Any, value: npt.ArrayLike) -> Array:
     """Return the numbers of an input in the dtype that holds its elements."""
     kind = _kind(proto)
-    array = held(as_array(value, f"load: constants[{proto.name!r}]")).astype(kind.held)
+    array = numbers(value, f"load: constants[{proto.name!r}]").astype(kind.held)
     if not kind.is_made:
         reader.note_type(array, kind.name)
     return array

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from openmps.errors import UnsupportedError
+from openmps._checks.arrays import as_array
+from openmps.errors import DTypeError, UnsupportedError
 
 Array = npt.NDArray[Any]
 
@@ -66,6 +67,15 @@ def element_type(code: int, who: str) -> ElementType:
 def code_of(dtype: np.dtype[Any]) -> int:
     """Return the type of TensorProto for a dtype that a graph has."""
     return _BY_DTYPE.get(dtype.name, 11 if dtype == np.float64 else 0)
+
+
+def numbers(value: Any, who: str) -> Array:
+    """Return a value of a user as an array of numbers in a dtype of NumPy."""
+    array = as_array(value, who)
+    try:
+        return held(array)
+    except (TypeError, ValueError):
+        raise DTypeError(f"{who} is an array of {array.dtype}, expected numbers.") from None
 
 
 def held(array: Array) -> Array:

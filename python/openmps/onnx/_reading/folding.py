@@ -19,10 +19,9 @@ from openmps.onnx._reading.node import Node
 _MOST_ELEMENTS = 1 << 16  # of an operand or a result; larger ones are computed by the graph
 FOLDED = frozenset(
     "Abs Add And ArgMax ArgMin Cast CastLike Ceil Clip Concat ConstantOfShape CumSum Div Equal Exp Expand EyeLike "
-    "Floor Gather GatherElements GatherND Greater GreaterOrEqual Less LessOrEqual Log Max Mean MelWeightMatrix Min "
-    "Mod Mul Neg NonZero Not OneHot Or Pow Range Reciprocal ReduceMax ReduceMean ReduceMin ReduceProd ReduceSum "
-    "Relu Reshape Round ScatterElements ScatterND Shape Sign Size Slice Split Sqrt Squeeze Sub Sum Tile TopK "
-    "Transpose Trilu Unsqueeze Where Xor".split()
+    "Floor Gather Greater GreaterOrEqual Less LessOrEqual Log Max Mean MelWeightMatrix Min Mod Mul Neg NonZero Not "
+    "OneHot Or Pow Range Reciprocal ReduceMax ReduceMean ReduceMin ReduceProd ReduceSum Relu Reshape Round "
+    "ScatterND Shape Sign Size Slice Split Sqrt Squeeze Sub Sum Tile Transpose Trilu Unsqueeze Where Xor".split()
 )
 
 

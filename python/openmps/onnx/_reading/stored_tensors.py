@@ -85,11 +85,11 @@ def _part(path: Path, offset: int, length: int, who: str) -> bytes:
     """Return bytes of a file from a place on."""
     try:
         with opened(path, "External data", most=_MOST_BYTES) as file:
-            rest = file.size - offset
+            size, rest = file.size, file.size - offset
             wanted = rest if length < 0 else length
-            if offset < 0 or not 0 <= wanted <= rest:
-                raise FileError(f"{who} has {length} bytes at {offset} of {path.name}, which has {file.size}.")
-            file.seek(offset)
-            return file.read(wanted)
+            if offset >= 0 and 0 <= wanted <= rest:
+                file.seek(offset)
+                return file.read(wanted)
     except DatasetError as error:
         raise FileError(str(error)) from error
+    raise FileError(f"{who} has {length} bytes at {offset} of {path.name}, which has {size}.")

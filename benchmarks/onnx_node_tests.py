@@ -1,8 +1,8 @@
 """Runs ONNX's own tests of operators on `openmps.onnx`, and prints how many pass for each operator.
 
 The package ``onnx`` brings them: one case or more for each operator, "expanded" ones that are an operator's function
-body, and models that PyTorch exported. A case passes if the dtypes and shapes are those that the case expects, and the
-numbers within the case's own tolerances (1e-3 relative, 1e-7 absolute for most).
+body, and models that PyTorch exported. A case passes if dtypes, shapes and numbers are as expected. It has tolerances:
+1e-3 relative and 1e-7 absolute for most.
 
 An input that decides a shape is given as a constant: see `constants` of `openmps.onnx.load`. A case all of whose inputs
 are such ones was computed while the file was read, by ONNX's reference. It tests no graph, and is listed as folded.
@@ -32,6 +32,7 @@ from onnx.backend.test.loader import load_model_tests
 import openmps.onnx
 from openmps.errors import UnsupportedError
 from openmps.onnx._reading.node import ValueNeeded
+from openmps.onnx._reading.table import RULES
 
 KINDS = ("node", "simple", "pytorch-converted", "pytorch-operator")
 STATES = ("passed", "folded", "failed", "refused")
@@ -41,7 +42,7 @@ _BEGIN, _END = "<!-- node tests: begin -->", "<!-- node tests: end -->"
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a case: one of `STATES`, and why it did not pass."""
+    """The state of a case, one of `STATES`, and the reason if it did not pass."""
 
     name: str
     operator: str
@@ -153,24 +154,20 @@ def table(outcomes: list[Outcome]) -> list[str]:
         lines.append(f"| {name} | {' | '.join(str(read[name][state] or '') for state in STATES)} |")
     total = sum(read.values(), collections.Counter())
     lines.append(f"| all of these | {' | '.join(str(total[state]) for state in STATES)} |")
-    refused = sorted(name for name in counts if name not in read)
-    return [
-        *lines,
-        "",
-        f"Refused: {', '.join(f'{name} ({counts[name].total()})' for name in refused)}.",
-        "",
-        *rates(total),
-    ]
+    lines += ["", "| Operator that is not read | tests |", "|---|--:|"]
+    lines += [f"| {name} | {counts[name].total()} |" for name in sorted(counts.keys() - read.keys())]
+    untested = ", ".join(sorted(RULES.keys() - counts.keys()))
+    return [*lines, "", f"Operators that are read and have no test: {untested}.", "", rates(total)]
 
 
-def rates(total: collections.Counter[str]) -> list[str]:
+def rates(total: collections.Counter[str]) -> str:
     """Return the share that passes, of the cases of all operators that are read."""
     passed, everything = total["passed"] + total["folded"], total.total()
     tried = everything - total["refused"]
-    return [
+    return (
         f"{passed} of {everything} cases of these operators pass, {100 * passed / everything:.1f} %. Of the {tried} "
         f"that are not refused, {100 * passed / tried:.1f} % do."
-    ]
+    )
 
 
 def write(path: Path, lines: list[str]) -> None:

@@ -205,7 +205,7 @@ def test_a_model_that_is_no_file_has_no_other_files(tmp_path: Path) -> None:
 
 
 def test_damaged_models_raise_our_errors() -> None:
-    """Bytes change; whatever they say then, the error is one of ours."""
+    """After a change of bytes, every error is one of ours."""
     chance = random.Random(8)
     contents = [digits().SerializeToString(), *(each.SerializeToString() for each in _models())]
     for _ in range(400):

@@ -40,6 +40,17 @@ class Program(KnownAttributes):
     Notes
     -----
     An array of float64 is computed as float32: MPSGraph has no float64. Results have the file's dtypes.
+
+    Examples
+    --------
+    >>> from onnx import parser
+    >>> text = "g (float[N] a, float[N] b) => (float[N] c) { c = Add(a, b) }"
+    >>> model = parser.parse_model('<ir_version: 8, opset_import: ["" : 17]>' + text)
+    >>> program = mps.onnx.load(model, device="cpu")
+    >>> program
+    <Program on cpu: a, b to c, 0 weights>
+    >>> program.run({"a": [1, 2], "b": [3, 4]})
+    {'c': array([4., 6.], dtype=float32)}
     """
 
     def __init__(
@@ -121,7 +132,7 @@ def load(
     Parameters
     ----------
     source : str, path, bytes or onnx.ModelProto
-        A file may have tensors in files of its own folder.
+        A file may have tensors in other files of the same folder.
     device : Device or str, optional
         Where the graph runs; default: the best there is.
     shapes : mapping from names of inputs to shapes, optional
@@ -147,8 +158,8 @@ def load(
     Examples
     --------
     >>> from onnx import parser
-    >>> model = parser.parse_model('<ir_version: 8, opset_import: ["" : 17]> g (float[N, 2] x) => (float[N, 2] y) {'
-    ...     'y = Relu(x) }')
+    >>> text = "g (float[N, 2] x) => (float[N, 2] y) { y = Relu(x) }"
+    >>> model = parser.parse_model('<ir_version: 8, opset_import: ["" : 17]>' + text)
     >>> program = mps.onnx.load(model, device="cpu")
     >>> program([[-1.0, 2.0]])
     array([[0., 2.]], dtype=float32)

@@ -38,7 +38,7 @@ Row: TypeAlias = tuple[Extent, ...]
 
 
 class Extents:
-    """What is known of tensors that hold extents, and of first axes that are open."""
+    """The known extents that tensors hold, and the names of open ones."""
 
     def __init__(self) -> None:
         self._rows: dict[Tensor, Row] = {}

@@ -57,7 +57,7 @@ _REDUCTIONS: dict[str, Reduction] = {
     "ReduceSum": _sum,
     "ReduceSumSquare": lambda graph, x, axes, keep: _sum(graph, x * x, axes, keep),
 }
-# What an operator does to an element where no axis is reduced.
+# The function of one element, for an operator without axes to reduce.
 _OF_ONE: dict[str, Callable[[Graph, Tensor], Tensor]] = {
     "ReduceL1": lambda graph, x: graph.absolute(x),
     "ReduceL2": lambda graph, x: graph.absolute(x),

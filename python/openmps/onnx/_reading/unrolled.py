@@ -47,7 +47,7 @@ _ACTIVATIONS: dict[str, tuple[Callable[[Graph, Tensor, float, float], Tensor], f
 
 
 def unrolled(node: Node, direction: Direction) -> list[Tensor]:
-    """Return the states, the last one, and the last cell of an LSTM; each step has operations of its own."""
+    """Return the states, the last one, and the last cell of an LSTM; each step has separate operations."""
     graph, x = node.graph, direction.x
     steps, batch, _ = x.shape or (None, None, None)
     hidden = (direction.recurrent.shape or (0, 0))[-1]

@@ -6,8 +6,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import onnx
-
 from openmps.onnx._reading.table import RULES
 
 _PAGE = (Path(__file__).parents[2] / "docs" / "onnx.md").read_text(encoding="utf-8")
@@ -19,7 +17,6 @@ def test_the_example_runs() -> None:
         exec(block, names)
     assert names["y"].tolist() == [[16.0, 20.0]] * 3
     assert names["value"] < 10
-    assert onnx.checker.check_model(names["model"]) is None
 
 
 def test_the_page_names_every_rule() -> None:

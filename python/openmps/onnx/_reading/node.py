@@ -108,6 +108,11 @@ class Node:
         assert value is not None
         return self.graph.constant(value)
 
+    def statistic(self, place: int) -> Tensor:
+        """Return an operand that is measured and not trained: a weight of the file becomes a constant."""
+        value = self.inputs[place] if self.has(place) else None
+        return self.graph.constant(value.array) if isinstance(value, Weight) else self.x(place)
+
     def optional(self, place: int) -> Tensor | None:
         """Return an operand as a tensor, None if it is left out."""
         return self.x(place) if self.has(place) else None

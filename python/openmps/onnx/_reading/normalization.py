@@ -22,12 +22,13 @@ def _batch_norm(node: Node) -> list[Value]:
     epsilon = node.number("epsilon", 1e-5)
     gamma, beta = _by_channel(node, 1, rank), _by_channel(node, 2, rank)
     if not node.integer("training_mode"):
-        mean, variance = _by_channel(node, 3, rank), _by_channel(node, 4, rank)
+        row = (1, -1, *(1,) * (rank - 2))
+        mean, variance = (graph.reshape(node.statistic(place), row) for place in (3, 4))
         return [graph.normalize(x, mean, variance, gamma=gamma, beta=beta, epsilon=epsilon)]
     axes, momentum = [0, *range(2, rank)], node.number("momentum", 0.9)
     mean, variance = graph.mean(x, axes, keepdims=True), graph.variance(x, axes, keepdims=True)
     running = [
-        node.x(place) * momentum + graph.reshape(new, (-1,)) * (1 - momentum)
+        node.statistic(place) * momentum + graph.reshape(new, (-1,)) * (1 - momentum)
         for place, new in ((3, mean), (4, variance))
     ]
     return [graph.normalize(x, mean, variance, gamma=gamma, beta=beta, epsilon=epsilon), *running]

@@ -169,6 +169,14 @@ def test_integers_stay_exact() -> None:
     assert product.tolist() == (u.astype(int) @ v.astype(int)).tolist()
 
 
+@pytest.mark.parametrize("dtype", ["int32", "int64", "uint8"])
+def test_a_matmul_of_integers_is_exact(dtype: str) -> None:
+    made = model(f"g ({dtype}[2, 2, 3] a, {dtype}[3, 4] b) => ({dtype} y) {{ y = MatMul (a, b) }}")
+    largest = 15 if dtype == "uint8" else 3_000
+    a, b = (RNG.integers(0, largest, shape).astype(dtype) for shape in ((2, 2, 3), (3, 4)))
+    np.testing.assert_array_equal(openmps.onnx.load(made, device="cpu")(a, b), a @ b)
+
+
 @pytest.mark.parametrize("op", ["LSTM", "GRU", "RNN"])
 @pytest.mark.parametrize("lengths", [False, True])
 def test_recurrent_layers_have_the_numbers_of_onnx_runtime(op: str, lengths: bool) -> None:

@@ -128,10 +128,13 @@ def _nonzero(node: Node) -> Tensor:
 def _compress(node: Node) -> Tensor:
     """Return the slices whose condition, which has to be known, is true."""
     chosen = np.flatnonzero(node.known(1)).astype(np.int32)
-    graph, x = node.graph, node.x()
+    graph, x, axis = node.graph, node.x(), 0
     if node.attribute("axis") is None:
-        return graph.gather(graph.reshape(x, (-1,)), chosen, 0)
-    return graph.gather(x, chosen, node.axis())
+        x = graph.reshape(x, (-1,))
+    else:
+        axis = node.axis()
+    extent = (x.shape or (None,))[axis]
+    return graph.gather(x, chosen if extent is None else chosen[chosen < extent], axis)
 
 
 def _reverse_sequence(node: Node) -> Tensor:

@@ -25,7 +25,11 @@ def _scaled(x: Tensor, factor: float) -> Tensor:
 
 
 def _matmul(node: Node) -> Tensor:
-    return node.graph.matmul(node.x(0), node.x(1))
+    """Return a matmul; that of integers is a sum of products, so that it is exact."""
+    graph, a, b = node.graph, node.x(0), node.x(1)
+    if a.dtype.kind not in "iu" or node.rank(0) < 2 or node.rank(1) < 2:
+        return graph.matmul(a, b)
+    return graph.reduce_sum(graph.expand_dims(a, -1) * graph.expand_dims(b, -3), -2)
 
 
 def _einsum(node: Node) -> Tensor:

@@ -36,7 +36,9 @@ def _extreme(floats: str, others: str) -> Reduction:
 
 
 def _log_sum_exp(graph: Graph, x: Tensor, axes: list[int] | None, keep: bool) -> Tensor:
-    return graph.logsumexp(x, axes, keepdims=keep)
+    if x.dtype.kind == "f":
+        return graph.logsumexp(x, axes, keepdims=keep)
+    return graph.cast(graph.logsumexp(graph.cast(x, np.float32), axes, keepdims=keep), x.dtype)
 
 
 def _root_of_squares(graph: Graph, x: Tensor, axes: list[int] | None, keep: bool) -> Tensor:

@@ -157,6 +157,37 @@ def test_shapes_of_an_open_batch_are_followed() -> None:
     agree(model(text), {"x": drawn(3, 2, 6)})
 
 
+@pytest.mark.parametrize(
+    ("opset", "node"),
+    [
+        (12, "y = Softmax <axis = 1> (x)"),
+        (12, "y = Hardmax <axis = 1> (x)"),
+        (21, "y = GroupNormalization <num_groups = 2> (x, c, c)"),
+        (19, "y = AveragePool <kernel_shape = [3, 3], strides = [2, 2], ceil_mode = 1, count_include_pad = 1> (x)"),
+        (18, "y = LpPool <kernel_shape = [2, 2]> (x)"),
+        (13, "y = ConvTranspose <strides = [2, 2], pads = [1, 0, 0, 1], output_padding = [1, 0], group = 2> (x, t)"),
+        (13, "y = DepthToSpace <blocksize = 2> (x)"),
+        (13, "y = InstanceNormalization (x, c, c)"),
+        (13, 'y = Resize <mode = "linear"> (x, , scales)'),
+        (13, "y, z = TopK <axis = 1> (x, k)"),
+        (13, "y = GlobalAveragePool (x)"),
+    ],
+)
+def test_a_batch_of_any_size_needs_no_number(opset: int, node: str) -> None:
+    weights = {
+        "c": drawn(4),
+        "k": np.array([2]),
+        "scales": np.array([1, 1, 2, 1.5], np.float32),
+        "t": drawn(4, 3, 3, 3),
+    }
+    results = "float y, int64 z" if "TopK" in node else "float y"
+    used = {name: array for name, array in weights.items() if f"{name})" in node or f"{name}," in node}
+    made = model(f"g (float[N, 4, 5, 5] x) => ({results}) {{ {node} }}", used, opset=opset, ir=10)
+    for batch in (1, 3):
+        agree(made, {"x": drawn(batch, 4, 5, 5)})
+    assert openmps.onnx.load(made, device="cpu").outputs["y"].shape is not None
+
+
 def test_integers_stay_exact() -> None:
     made = model(
         "g (int64[3] a, int64[3] b, uint8[2, 600] u, uint8[600, 2] v) => (int64[3] p, int32[2, 2] m) {"
@@ -177,20 +208,43 @@ def test_a_matmul_of_integers_is_exact(dtype: str) -> None:
     np.testing.assert_array_equal(openmps.onnx.load(made, device="cpu")(a, b), a @ b)
 
 
-@pytest.mark.parametrize("op", ["LSTM", "GRU", "RNN"])
+LAYERS: list[tuple[str, dict[str, Any]]] = [
+    *((op, {"direction": way}) for op in ("LSTM", "GRU", "RNN") for way in ("forward", "reverse", "bidirectional")),
+    ("GRU", {"linear_before_reset": 1}),
+    ("GRU", {"linear_before_reset": 1, "clip": 0.3}),
+    ("GRU", {"clip": 0.3}),
+    ("GRU", {"activations": ["HardSigmoid", "Softsign"]}),
+    ("LSTM", {"clip": 0.3}),
+    ("LSTM", {"input_forget": 1}),
+    ("LSTM", {"activations": ["Sigmoid", "Relu", "Tanh"]}),
+    ("LSTM", {"peepholes": True}),
+    ("RNN", {"activations": ["Relu"]}),
+    ("RNN", {"activations": ["Elu"], "activation_alpha": [0.7]}),
+]
+
+
+@pytest.mark.parametrize(("op", "ways"), LAYERS, ids=[f"{op} {ways}" for op, ways in LAYERS])
 @pytest.mark.parametrize("lengths", [False, True])
-def test_recurrent_layers_have_the_numbers_of_onnx_runtime(op: str, lengths: bool) -> None:
-    """With lengths of samples they are unrolled, without them they are Apple's layers."""
-    gates = {"LSTM": 4, "GRU": 3, "RNN": 1}[op]
-    names = ["x", "w", "r", "b", "n" if lengths else "", "h", *(["c"] if op == "LSTM" else [])]
-    node = helper.make_node(op, names, ["y", "last"], hidden_size=4, direction="bidirectional")
+def test_recurrent_layers_have_the_numbers_of_onnx_runtime(op: str, ways: dict[str, Any], lengths: bool) -> None:
+    """Layers that Apple does not have, such as those with lengths of samples, are unrolled."""
+    gates, settings = {"LSTM": 4, "GRU": 3, "RNN": 1}[op], dict(ways)
+    both = 2 if settings.get("direction") == "bidirectional" else 1
+    peepholes = settings.pop("peepholes", False)
+    weights = {
+        "w": drawn(both, gates * 4, 2),
+        "r": drawn(both, gates * 4, 4),
+        "b": drawn(both, gates * 8),
+        "n": np.array([5, 2, 4], np.int32) if lengths else None,
+        "h": drawn(both, 3, 4),
+        **({"c": drawn(both, 3, 4)} if op == "LSTM" else {}),
+        **({"p": drawn(both, 12)} if peepholes else {}),
+    }
+    names = ["x", *(name if array is not None else "" for name, array in weights.items())]
+    results = ["y", "last", *(["cell"] if op == "LSTM" else [])]
+    node = helper.make_node(op, names, results, hidden_size=4, **settings)
     inputs = [helper.make_tensor_value_info("x", 1, [5, 3, 2])]
-    states = {name: drawn(2, 3, 4) for name in names[5:]}
-    weights = {"w": drawn(2, gates * 4, 2), "r": drawn(2, gates * 4, 4), "b": drawn(2, gates * 8), **states}
-    if lengths:
-        weights["n"] = np.array([5, 2, 4], np.int32)
-    outputs = [helper.make_tensor_value_info(name, 1, None) for name in ("y", "last")]
-    stored = [numpy_helper.from_array(array, name) for name, array in weights.items()]
+    outputs = [helper.make_tensor_value_info(name, 1, None) for name in results]
+    stored = [numpy_helper.from_array(array, name) for name, array in weights.items() if array is not None]
     graph = helper.make_graph([node], "g", inputs, outputs, stored)
     made = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
     agree(made, {"x": drawn(5, 3, 2)})

@@ -25,7 +25,7 @@ def _softmax(method: str) -> Rule:
         axis = node.axis(1)
         if axis == len(shape) - 1:
             return function(node.x(), axis)
-        return node.graph.reshape(function(node.graph.flatten(node.x(), axis), 1), node.known_shape())
+        return node.graph.reshape(function(node.graph.flatten(node.x(), axis), 1), node.open_shape())
 
     return rule
 
@@ -40,7 +40,7 @@ def _hardmax(node: Node) -> Tensor:
     if extent is None:
         raise node.refusal("the extent of its axis is unknown")
     hot = graph.one_hot(graph.argmax(x, axis), extent, axis=axis, dtype=x.dtype)
-    return hot if hot.shape == shape else graph.reshape(hot, node.known_shape())
+    return hot if hot.shape == shape else graph.reshape(hot, node.open_shape())
 
 
 def _prelu(node: Node) -> Tensor:

@@ -133,7 +133,7 @@ def _scan(node: Node) -> list[Value]:
     outputs = len(body.output) - count
     axes = [axis % node.rank(count + k) for k, axis in enumerate(node.integers("scan_input_axes") or [0] * inputs)]
     backwards = node.integers("scan_input_directions") or [0] * inputs
-    steps = node.known_shape(count)[axes[0]]
+    steps = node.extent(axes[0], count)
     if steps > _MOST_STEPS:
         raise node.refusal(f"it has {steps} steps, expected at most {_MOST_STEPS}")
     state, rows = list(node.inputs[:count]), []

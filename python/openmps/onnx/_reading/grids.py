@@ -30,7 +30,7 @@ def _grid_sample(node: Node) -> Tensor:
         return node.graph.sample_grid(
             node.x(0), node.x(1), mode=way, align_corners=corners, padding=edge, layout="NCHW"
         )
-    extents = node.known_shape()[2:]
+    extents = node.known_shape(axes=slice(2, None))
     places = []
     for axis, extent in enumerate(extents):
         at = node.x(1)[..., len(extents) - 1 - axis]
@@ -108,7 +108,7 @@ def _deformed(node: Node) -> Tensor:
     node.expect_at_most(_MOST_TAPS, math.prod(kernel), "taps")
     strides, rates = node.integers("strides") or [1, 1], node.integers("dilations") or [1, 1]
     pads = node.integers("pads") or [0, 0, 0, 0]
-    count, size = math.prod(kernel), node.known_shape(2)[2:]
+    count, size = math.prod(kernel), node.known_shape(2, slice(2, None))
     offsets = graph.reshape(node.x(2), (batch, parts, count, 2, *size))
     images = graph.reshape(x, (batch * parts, channels // parts, *image))
     columns = []

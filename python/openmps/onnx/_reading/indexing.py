@@ -52,8 +52,8 @@ def _gather_nd(node: Node) -> Tensor:
 def _places(node: Node, batch: int = 0) -> Tensor:
     """Return positions of several axes as int32, counted from the start."""
     graph = node.graph
-    depth = node.known_shape(1)[-1]
-    sizes = np.array(node.known_shape()[batch : batch + depth], np.int32)
+    depth = node.extent(-1, 1)
+    sizes = np.array(node.known_shape(axes=slice(batch, batch + depth)), np.int32)
     positions = graph.cast(node.x(1), np.int32)
     return graph.select(graph.less(positions, 0), positions + graph.constant(sizes), positions)
 
@@ -87,7 +87,7 @@ def _tensor_scatter(node: Node) -> Tensor:
     """Return a cache with the updates of each sample from its own place on, along an axis."""
     graph, x, update = node.graph, node.x(0), node.x(1)
     axis = node.axis(-2)
-    shape, extent = node.known_shape(1), node.known_shape()[axis]
+    shape, extent = node.known_shape(1), node.extent(axis)
     first = node.x(2) if node.has(2) else graph.constant(np.zeros(shape[0], np.int32))
     rows = graph.reshape(graph.cast(first, np.int32), (-1, *(1,) * (len(shape) - 1)))
     along = graph.coordinates(shape, axis) + rows

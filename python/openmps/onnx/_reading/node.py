@@ -32,6 +32,9 @@ class Reading(Protocol):
     def read_body(self, body: Any, scope: Scope, arguments: Sequence[Value]) -> list[Value]: ...
 
 
+_ALL = slice(None)
+
+
 class ValueNeeded(UnsupportedError):
     """An operator needs numbers that only a run has; `names` are the inputs of the file from which they follow."""
 
@@ -153,12 +156,22 @@ class Node:
             )
         return found
 
-    def known_shape(self, place: int = 0) -> tuple[int, ...]:
-        """Return the extents of an operand, all of which have to be known."""
+    def known_shape(self, place: int = 0, axes: slice = _ALL) -> tuple[int, ...]:
+        """Return the extents of an operand along some axes, which have to be known."""
         found = self.shape(place)
-        if any(extent is None for extent in found):
+        if None in found[axes]:
             raise ValueNeeded(f"{self}: operand {place} has shape {found}, expected extents that are known.")
-        return tuple(extent for extent in found if extent is not None)
+        return tuple(extent for extent in found[axes] if extent is not None)
+
+    def extent(self, axis: int, place: int = 0) -> int:
+        """Return the extent of an operand along one axis, which has to be known."""
+        axis %= self.rank(place)
+        return self.known_shape(place, slice(axis, axis + 1))[0]
+
+    def open_shape(self) -> list[int]:
+        """Return the extents of the operand for a reshape: one that is open is -1, others have to be known."""
+        found = self.shape()
+        return list(self.known_shape()) if found.count(None) > 1 else [-1 if each is None else each for each in found]
 
     def rank(self, place: int = 0) -> int:
         """Return how many axes an operand has."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from openmps._mpsgraph import Tensor
@@ -20,6 +22,8 @@ def _batch_norm(node: Node) -> list[Value]:
     """Return images normalized by running statistics; training uses those of the batch, and moves the running ones."""
     graph, x, rank = node.graph, node.x(), max(node.rank(), 2)
     epsilon = node.number("epsilon", 1e-5)
+    if not node.integer("spatial", 1):
+        raise node.refusal("its statistics are those of each element, expected those of a channel")
     gamma, beta = _by_channel(node, 1, rank), _by_channel(node, 2, rank)
     if not node.integer("training_mode"):
         row = (1, -1, *(1,) * (rank - 2))
@@ -71,17 +75,17 @@ def _rms_norm(node: Node) -> Tensor:
 def _group_norm(node: Node) -> Tensor:
     """Return images normalized over groups of channels; opset 18 has one factor for each group."""
     graph, x = node.graph, node.x()
-    batch, channels, *image = node.known_shape()
-    groups = node.integer("num_groups", 1)
-    grouped = graph.reshape(x, (batch, groups, -1))
+    shape, groups = node.open_shape(), node.integer("num_groups", 1)
+    size = math.prod(node.known_shape(axes=slice(1, None))) // groups
+    grouped = graph.reshape(x, (shape[0], groups, size))
     wide = graph.cast(grouped, np.float32)
     mean, variance = graph.mean(wide, 2, keepdims=True), graph.variance(wide, 2, keepdims=True)
     plain = graph.cast((wide - mean) * graph.rsqrt(variance + node.number("epsilon", 1e-5)), x.dtype)
     if node.opset < 21:
         factors = [graph.reshape(node.x(place), (1, groups, 1)) for place in (1, 2)]
-        return graph.reshape(plain * factors[0] + factors[1], (batch, channels, *image))
+        return graph.reshape(plain * factors[0] + factors[1], shape)
     gamma, beta = _by_channel(node, 1, node.rank()), _by_channel(node, 2, node.rank())
-    return graph.reshape(plain, (batch, channels, *image)) * gamma + beta
+    return graph.reshape(plain, shape) * gamma + beta
 
 
 def _local_response(node: Node) -> Tensor:

@@ -48,7 +48,7 @@ def _max_pool(node: Node) -> list[Value]:
         return [graph.cast(_pooled(node, "max_pool2d", numbers, place, ceil=ceil), x.dtype)]
     values, places = _pooled(node, "max_pool2d_with_indices", numbers, place, ceil=ceil, counted=4)
     if place.axes == 3:
-        places = places + graph.coordinates(places.shape, 0) * math.prod(node.known_shape()[1:])
+        places = places + graph.coordinates(places.shape, 0) * math.prod(node.known_shape(axes=slice(1, None)))
     if node.integer("storage_order"):
         places = _by_columns(node, places)
     return [graph.cast(values, x.dtype), graph.cast(places, np.int64)]
@@ -56,7 +56,7 @@ def _max_pool(node: Node) -> list[Value]:
 
 def _by_columns(node: Node, places: Tensor) -> Tensor:
     """Return positions in images whose first axis is the one that counts on."""
-    graph, extents = node.graph, node.known_shape()[2:]
+    graph, extents = node.graph, node.known_shape(axes=slice(2, None))
     size = math.prod(extents)
     rest, image = graph.floor_modulo(places, size), graph.floor_divide(places, size)
     turned, step, inner = image * size, 1, size
@@ -73,7 +73,7 @@ def _average_pool(node: Node) -> Tensor:
     ceil, counted = bool(node.integer("ceil_mode")), bool(node.integer("count_include_pad"))
     if not ceil or (not counted and max(place.dilations) == 1):
         return _pooled(node, "avg_pool2d", x, place, ceil=ceil, count_padding=counted)  # type: ignore[no-any-return]
-    extents = [int(extent) for extent in node.known_shape()[2:]]
+    extents = list(node.known_shape(axes=slice(2, None)))
     inside = np.ones((1, 1, *extents), np.float32)
     if counted:
         inside = np.pad(inside, [(0, 0), (0, 0), *zip(place.before, place.after, strict=True)], constant_values=1)
@@ -102,7 +102,7 @@ def _lp_pool(node: Node) -> Tensor:
     """Return norms of windows."""
     graph, place, order = node.graph, _window(node), float(node.integer("p", 2))
     powers = graph.power(graph.absolute(node.x()), order)
-    extents = [int(extent) for extent in node.known_shape()[2:]]
+    extents = list(node.known_shape(axes=slice(2, None)))
     return graph.power(_sums(node, powers, place, extents, ceil=bool(node.integer("ceil_mode"))), 1 / order)
 
 

@@ -39,7 +39,7 @@ def _einsum(node: Node) -> Tensor:
 def _determinant(node: Node) -> Tensor:
     """Return determinants by Gauss's elimination with pivots."""
     graph, x = node.graph, node.x()
-    extent = node.known_shape()[-1]
+    extent = node.extent(-1)
     shape = node.known_shape()[:-2]
     node.expect_at_most(_MOST_ROWS, extent, "rows")
     result = graph.constant(np.ones(shape, np.float32))

@@ -25,7 +25,7 @@ def _spread(node: Node, value: Tensor, axis: int) -> Tensor:
         row = [1] * rank
         row[axis] = -1
         return graph.reshape(value, row)
-    extent, blocks = node.known_shape()[axis], (value.shape or ())[axis]
+    extent, blocks = node.extent(axis), (value.shape or ())[axis]
     block = node.integer("block_size") or -(-extent // (blocks or 1))
     return graph.gather(value, (np.arange(extent) // block).astype(np.int32), axis)
 
@@ -84,7 +84,7 @@ def _halves(node: Node, weights: Tensor, terms: int) -> list[Tensor]:
 
 def _matmul_of(node: Node, places: tuple[int, int], zeros: tuple[int, int]) -> Tensor:
     """Return the exact product of two matrices of integers, less their zero points, as int32."""
-    graph, terms = node.graph, node.known_shape(places[0])[-1]
+    graph, terms = node.graph, node.extent(-1, places[0])
     a, b = (_shifted(node, node.x(place), _zero(node, place, zero)) for place, zero in zip(places, zeros, strict=True))
     parts = [graph.cast(graph.matmul(a, part), np.int32) for part in _halves(node, b, terms)]
     return parts[0] if len(parts) == 1 else parts[0] + parts[1]
@@ -117,7 +117,7 @@ def _conv_of(node: Node, weights: int, zeros: tuple[int, int]) -> Tensor:
     if zero is not None and zero.ndim == 1 and zero.shape != (1,):
         zero = graph.reshape(zero, (-1, *(1,) * (node.rank(weights) - 1)))
     w = _shifted(node, node.x(weights), zero)
-    terms = math.prod(node.known_shape(weights)[1:])
+    terms = math.prod(node.known_shape(weights, slice(1, None)))
     parts = [graph.cast(convolved(node, x, part), np.int32) for part in _halves(node, w, terms)]
     return parts[0] if len(parts) == 1 else parts[0] + parts[1]
 

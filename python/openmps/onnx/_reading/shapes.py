@@ -185,7 +185,7 @@ def _tile(node: Node) -> Tensor:
 def _triangle(node: Node) -> Tensor:
     graph, x = node.graph, node.x()
     offset = node.known_integers(1)[0] if node.has(1) else 0
-    rows, columns = node.known_shape()[-2:]
+    rows, columns = node.known_shape(axes=slice(-2, None))
     offset = max(-rows, min(offset, columns))
     distance = graph.coordinates((rows, columns), 1) - graph.coordinates((rows, columns), 0)
     is_upper = node.integer("upper", 1)

@@ -37,7 +37,7 @@ def _transform(node: Node) -> Tensor:
     rank = node.rank()
     axis = node.integer("axis", 1) if node.opset < 20 else node.known_integers(2)[0] if node.has(2) else -2
     axis %= rank
-    extent, is_onesided, is_inverse = node.known_shape()[axis], node.integer("onesided"), node.integer("inverse")
+    extent, is_onesided, is_inverse = node.extent(axis), node.integer("onesided"), node.integer("inverse")
     if is_onesided and is_inverse:
         length = node.known_integers(1)[0] if node.has(1) else 2 * (extent - 1)
         half = _complex(graph, _of_length(node, x, axis, length // 2 + 1))
@@ -53,8 +53,8 @@ def _short_time(node: Node) -> Tensor:
     """Return transforms of frames: (batch, frames, bins, 2)."""
     graph, step = node.graph, node.known_integers(1)[0]
     window = node.optional(2)
-    length = node.known_integers(3)[0] if node.has(3) else node.known_shape(2)[0]
-    frames = (node.known_shape()[1] - length) // step + 1
+    length = node.known_integers(3)[0] if node.has(3) else node.extent(0, 2)
+    frames = (node.extent(1) - length) // step + 1
     node.expect_at_most(_MOST_PLACES, frames * length, "elements of frames")
     places = np.arange(frames)[:, None] * step + np.arange(length)
     x = graph.gather(node.x(), places.astype(np.int32), 1)  # (batch, frames, length, parts)

@@ -72,8 +72,8 @@ def unrolled(node: Node, direction: Direction) -> list[Tensor]:
     return [states, state, cell] if node.op == "LSTM" else [states, state]
 
 
-def _activated(node: Node, direction: Direction, place: int, x: Tensor) -> Tensor:
-    """Return an activation of a direction; its operand is limited first if the node says so."""
+def _activated(node: Node, direction: Direction, place: int, x: Tensor, *, is_limited: bool = True) -> Tensor:
+    """Return an activation of a direction; the operand of a gate is limited first if the node says so."""
     name = direction.activations[place]
     if name not in _ACTIVATIONS:
         raise node.refusal(f'its activation is "{name}"')
@@ -82,7 +82,7 @@ def _activated(node: Node, direction: Direction, place: int, x: Tensor) -> Tenso
     alphas, betas = (list(node.attribute(each) or ()) for each in ("activation_alpha", "activation_beta"))
     at = first + place
     alpha, beta = (given[at] if at < len(given) else default for given, default in ((alphas, alpha), (betas, beta)))
-    limit = node.attribute("clip")
+    limit = node.attribute("clip") if is_limited else None
     return function(node.graph, x if limit is None else node.graph.clamp(x, -limit, limit), alpha, beta)
 
 
@@ -108,7 +108,7 @@ def _lstm_step(
     f = 1 - i if node.integer("input_forget") else _activated(node, each, 0, f)
     new = f * cell + i * _activated(node, each, 1, c)
     o = _activated(node, each, 0, o if peepholes[1] is None else o + peepholes[1] * new)
-    return o * _activated(node, each, 2, new), new
+    return o * _activated(node, each, 2, new, is_limited=False), new
 
 
 def _gru_step(

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from onnx import helper, numpy_helper
 
-from openmps.errors import UnsupportedError
 from test_onnx_load import agree, drawn
 
 _OPS = ("AveragePool", "Conv", "ConvTranspose", "LpPool", "MaxPool")
@@ -54,7 +53,4 @@ def test_a_drawn_window_has_the_numbers_of_onnx_runtime(seed: int) -> None:
     stored = [numpy_helper.from_array(array, name) for name, array in weights.items()]
     graph = helper.make_graph([node], str(ways), [x], [y], stored)
     made = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 22)], ir_version=10)
-    try:
-        agree(made, {"x": drawn(*shape)})
-    except UnsupportedError as error:
-        assert "more than its kernel" in str(error)
+    agree(made, {"x": drawn(*shape)})

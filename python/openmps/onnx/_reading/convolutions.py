@@ -131,10 +131,13 @@ def _transposed_by_spreading(node: Node, place: Window, result: list[int]) -> Te
     extents = [int(extent or 0) for extent in (x.shape or ())[2:]]
     before = [far - low for far, low in zip(reach, place.before, strict=True)]
     after = [want + far - have - low for want, far, have, low in zip(result, reach, extents, before, strict=True)]
-    if min(*before, *after) < 0:
-        raise node.refusal(f"its padding is {place.padding}, more than its kernel {kernel} reaches")
-    plain = Window(kernel, [1] * axes, place.dilations, before, after)
-    return placed(node, x, graph.reverse(filters, tuple(range(2, axes + 2))), plain)
+    pads = [[max(each, 0) for each in sides] for sides in (before, after)]
+    plain = Window(kernel, [1] * axes, place.dilations, *pads)
+    y = placed(node, x, graph.reverse(filters, tuple(range(2, axes + 2))), plain)
+    if min(*before, *after) >= 0:
+        return y
+    cuts = [slice(max(-low, 0), max(-low, 0) + size) for low, size in zip(before, result, strict=True)]
+    return graph.getitem(y, (slice(None), slice(None), *cuts))
 
 
 def _spread(node: Node, x: Tensor, axis: int, stride: int) -> Tensor:

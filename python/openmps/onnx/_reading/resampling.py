@@ -9,6 +9,7 @@ import numpy as np
 from openmps.errors import UnsupportedError
 from openmps.onnx._reading.element_types import Array
 
+_NEAR = 1e-9
 _SUPPORT = {"linear": 1.0, "bilinear": 1.0, "cubic": 2.0}
 
 
@@ -27,18 +28,21 @@ class Sampling:
 def positions(way: Sampling, extent: int, size: int, factor: float, edges: tuple[float, float]) -> Array:
     """Return the place in the image for each element of the result."""
     at = np.arange(size, dtype=np.float64)
-    exact = factor * extent
+    exact = factor * extent  # the size before it is made an integer
+    if abs(exact - size) < _NEAR * size:
+        exact = float(size)
+    centers = (at + 0.5) * extent / exact - 0.5
     match way.coordinates:
         case "half_pixel":
-            return (at + 0.5) / factor - 0.5
+            return centers
         case "half_pixel_symmetric":
-            return extent / 2 * (1 - size / exact) + (at + 0.5) / factor - 0.5
+            return extent / 2 * (1 - size / exact) + centers
         case "pytorch_half_pixel":
-            return (at + 0.5) / factor - 0.5 if exact != 1 else at * 0
+            return centers if size > 1 else at * 0
+        case "asymmetric":
+            return at * extent / exact
         case "align_corners":
             return at * (extent - 1) / (exact - 1) if exact != 1 else at * 0
-        case "asymmetric":
-            return at / factor
         case "tf_crop_and_resize":
             first, last = edges
             if size == 1:

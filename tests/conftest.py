@@ -19,7 +19,20 @@ from types import ModuleType
 import pytest
 
 # The modules to look for where a file imports a name: those of the extras, the compiled one, tools of the repository.
-_EXTRAS = ("PIL", "expecttest", "gradio", "matplotlib", "mpi4py", "pooch", "ray", "safetensors", "sklearn", "torch")
+_EXTRAS = (
+    "PIL",
+    "expecttest",
+    "gradio",
+    "matplotlib",
+    "mpi4py",
+    "onnx",
+    "onnxruntime",
+    "pooch",
+    "ray",
+    "safetensors",
+    "sklearn",
+    "torch",
+)
 _OTHERS = (
     "check_lengths",
     "check_sorted",

@@ -60,7 +60,7 @@ PARTS: dict[str, set[str]] = {
         "optim",
     },
     "demos": {*_LOW, "_files", "_mpsgraph", "_training", "data", "datasets", "metal", "tasks"},
-    "onnx": {*_LOW, "_files", "_mpsgraph", "_nodes", "_public", "_training", "_version", "nn", "rnn"},
+    "onnx": {*_LOW, "_files", "_mpsgraph", "_nodes", "_public", "_runtime", "_training", "_version", "nn", "rnn"},
     "rnn": {*_LOW, "_files", "_nodes", "_public", "_runtime", "init"},
 }
 # (module, what it imports for type checkers alone): a tensor has its graph, whose methods return tensors

@@ -41,8 +41,11 @@ def test_files_give_the_numbers_of_the_graph(name: str, tmp_path: Path) -> None:
     path = mps.onnx.save(results, tmp_path / "sample.onnx")
     found = _run(path, {f"x{number}": array for number, array in enumerate(arrays)})
     assert [each.dtype for each in found] == [each.dtype for each in expected]
-    for one, other in zip(found, expected, strict=True):
+    program = mps.onnx.load(path, device="cpu")
+    read = program.run({key: arrays[int(key.removeprefix("x"))] for key in program.inputs})
+    for one, other, again in zip(found, expected, read.values(), strict=True):
         np.testing.assert_allclose(one, other, rtol=1e-5, atol=1e-5)
+        np.testing.assert_allclose(again, other, rtol=1e-5, atol=1e-5)
 
 
 def test_every_row_has_a_sample() -> None:

@@ -1,10 +1,12 @@
-"""Models in ONNX files: written for other run times, with the same numbers. The extra is ``openmps[onnx]``."""
+"""ONNX files: models become files, and models that other programs wrote become graphs.
 
-from __future__ import annotations
+The package ``onnx`` (extra ``onnx``) is imported when a file is read or written, not before.
+"""
 
 from openmps._public import publish
+from openmps.onnx._load import Program, load
 from openmps.onnx._save import save
 
-__all__ = ["save"]
+__all__ = ["Program", "load", "save"]
 
 publish(__name__, __all__, globals())

@@ -37,3 +37,16 @@ def test_results_of_tensors_of_unknown_rank(make: Callable[..., Any], shape: Any
 def test_a_layer_follows_a_transposed_convolution_of_any_batch() -> None:
     model = mps.nn.Sequential(mps.nn.ConvTranspose2d(4, 3, stride=2), mps.nn.GroupNorm(2))
     assert model(np.ones((3, 4, 4, 2), np.float32)).shape == (3, 9, 9, 4)
+
+
+def test_a_shape_that_a_run_decides_has_known_axes() -> None:
+    graph = mps.Graph("cpu")
+    x = graph.placeholder((None, None, 4), name="x")
+    shape = graph.concat([graph.shape_of(x)[:2], np.array([2, 2], np.int32)])
+    y = graph.transpose(graph.reshape(x, shape), (0, 2, 1, 3))
+    assert y.shape == (None, None, None, None)
+    values = np.arange(24, dtype=np.float32).reshape(2, 3, 4)
+    (slope,) = graph.gradients(graph.sum(y * y), [x])
+    found, derivative = graph.run({x: values}, [y, slope])
+    np.testing.assert_array_equal(found, values.reshape(2, 3, 2, 2).transpose(0, 2, 1, 3))
+    np.testing.assert_array_equal(derivative, 2 * values)

@@ -1,6 +1,8 @@
 #include "frameworks/MetalPerformanceShadersGraph/graph/infer.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "engine/ir/extent_exploration.h"
 #include "frameworks/MetalPerformanceShadersGraph/graph/host_values.h"
@@ -104,6 +106,18 @@ std::optional<Types> of_any_rank(const GraphData& graph, const Operation& operat
   return common;
 }
 
+// The type of a result whose shape is the elements of a tensor: it has as many axes as there are elements.
+std::optional<StaticType> of_shape_tensor(const GraphData& graph, const Operation& operation) {
+  constexpr std::array<std::string_view, 3> kShaped = {"broadcast", "convolutionTranspose2D", "reshape"};
+  if (operation.host_inputs.size() != 1 || std::ranges::find(kShaped, operation.type) == kShaped.end())
+    return std::nullopt;
+  const StaticType& shape = graph.tensor(operation.inputs[operation.host_inputs[0]]).type;
+  if (!shape.extents || shape.extents->size() != 1 || (*shape.extents)[0] < 0) return std::nullopt;
+  const auto rank = static_cast<std::size_t>((*shape.extents)[0]);
+  if (rank > engine::Shape::kMaxRank) return std::nullopt;
+  return StaticType(graph.tensor(operation.inputs[0]).type.dtype, std::vector<std::int64_t>(rank, kUnknown));
+}
+
 }  // namespace
 
 Result<std::vector<StaticType>> infer_types(const GraphData& graph, const Operation& operation, std::size_t count,
@@ -115,6 +129,7 @@ Result<std::vector<StaticType>> infer_types(const GraphData& graph, const Operat
     if (types || types.status().kind() != ErrorKind::State) return types;
   }
   if (auto types = of_any_rank(graph, operation)) return std::move(*types);
+  if (auto type = of_shape_tensor(graph, operation)) return Types{std::move(*type)};
   const auto first = std::ranges::find_if(operation.inputs, [](TensorId input) { return input != kNone; });
   const DType like_first = first == operation.inputs.end() ? DType::Float32 : graph.tensor(*first).type.dtype;
   return std::vector<StaticType>(count, StaticType(result.value_or(like_first)));

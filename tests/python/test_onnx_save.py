@@ -164,3 +164,20 @@ def test_refusals_name_the_operation(make: Any, kind: type[Exception], sentence:
 def test_a_module_needs_shapes(tmp_path: Path) -> None:
     with pytest.raises(mps.ArgumentError, match="a Linear is given without shapes"):
         mps.onnx.save(nn.Linear(2), tmp_path / "model.onnx")
+
+
+def test_sequences_of_any_length_are_written(tmp_path: Path) -> None:
+    model = nn.Sequential(
+        nn.Embedding(11, 16),
+        nn.TransformerEncoderLayer(16, 4, causal=True, rotary=True),
+        nn.MultiHeadAttention(16, 4, key_heads=2),
+        nn.Linear(3),
+    )
+    model.build((1, 4), dtype=np.int32)
+    path = mps.onnx.save(model, tmp_path / "model.onnx", (None, None), dtype=np.int32)
+    program = mps.onnx.load(path, device="cpu")
+    for rows, steps in ((2, 7), (1, 3), (3, 1)):
+        numbers = _RANDOM.integers(0, 11, (rows, steps)).astype(np.int32)
+        expected = model(numbers)
+        np.testing.assert_allclose(_run(path, {"x": numbers})[0], expected, rtol=1e-5, atol=1e-5)
+        np.testing.assert_allclose(program(numbers), expected, rtol=1e-5, atol=1e-5)

@@ -10,7 +10,7 @@ from openmps._mpsgraph.tensor import Operand
 from openmps.errors import ArgumentError
 from openmps.nn._activations import gelu
 from openmps.nn._containers import Dropout
-from openmps.nn._layer import Array, checked_layer, count, extent, trace_of
+from openmps.nn._layer import Array, checked_layer, count, extent_of, trace_of
 from openmps.nn._linear import Linear
 from openmps.nn._module import Module
 from openmps.nn._norms import LayerNorm
@@ -122,16 +122,26 @@ class MultiHeadAttention(Module):
         elif cache is not None:
             cache.filled(k, v)
         y = graph.attention(q, k, v, mask, causal=causal)
-        steps = extent(x, -2, self)
-        together = graph.reshape(graph.transpose(y, (0, 2, 1, 3)), (-1, steps, self.width))
-        return self.out_proj(self.dropout(together))
+        return self.out_proj(self.dropout(self._together(y, extent_of(x, -2, self))))
 
     def _heads(self, x: Tensor, heads: int) -> Tensor:
         """Return (N, time, heads * features) as (N, heads, time, features)."""
-        graph = x.graph
-        y: Tensor = graph.transpose(
-            graph.reshape(x, (-1, extent(x, -2, self), heads, self.width // self.heads)), (0, 2, 1, 3)
-        )
+        graph: Any = x.graph
+        steps = extent_of(x, -2, self)
+        if steps is None:  # a reshape takes one open extent
+            parts: Tensor = graph.stack(graph.split(x, heads, -1), 1)
+            return parts
+        split = graph.reshape(x, (-1, steps, heads, self.width // self.heads))
+        y: Tensor = graph.transpose(split, (0, 2, 1, 3))
+        return y
+
+    def _together(self, x: Tensor, steps: int | None) -> Tensor:
+        """Return (N, heads, time, features) as (N, time, heads * features)."""
+        graph: Any = x.graph
+        if steps is None:
+            parts: Tensor = graph.concat([graph.squeeze(each, 1) for each in graph.split(x, self.heads, 1)], -1)
+            return parts
+        y: Tensor = graph.reshape(graph.transpose(x, (0, 2, 1, 3)), (-1, steps, self.width))
         return y
 
 

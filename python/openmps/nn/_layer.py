@@ -62,15 +62,21 @@ def trace_of(module: object) -> Trace:
 
 def extent(x: Tensor, axis: int, module: object, *, axes: int | None = None) -> int:
     """Return an extent of an input, which has to be known."""
+    found = extent_of(x, axis, module, axes=axes)
+    if found is None:
+        raise ShapeError(f"{module!r}: the input has shape {x.shape}, expected a known extent of axis {axis}.")
+    return found
+
+
+def extent_of(x: Tensor, axis: int, module: object, *, axes: int | None = None) -> int | None:
+    """Return an extent of an input that has the axis, None for an open one."""
     shape = x.shape
     if shape is None or (axes is not None and len(shape) != axes):
         wanted = "some axes" if axes is None else f"{axes} axes"
         raise ShapeError(f"{module!r}: the input has shape {shape}, expected {wanted}.")
-    if not -len(shape) <= axis < len(shape) or shape[axis] is None:
+    if not -len(shape) <= axis < len(shape):
         raise ShapeError(f"{module!r}: the input has shape {shape}, expected a known extent of axis {axis}.")
-    found = shape[axis]
-    assert found is not None
-    return found
+    return shape[axis]
 
 
 def count(value: Any, who: str, *, least: int = 1) -> int:

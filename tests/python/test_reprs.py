@@ -183,6 +183,14 @@ MAKERS: dict[str, tuple[Callable[[], Any], str]] = {
     "UnfusedPair": (lambda: mps.UnfusedPair("a", "b", "c.", "stitch"), "UnfusedPair(first='a', second='b', reason="),
     "Explanation": (lambda: mps.Explanation(), "<Explanation: 0 pairs of kernels not fused>"),
     "PlanMemory": (lambda: mps.PlanMemory(1, 2), "PlanMemory(peak=1, unshared=2)"),
+    "ComparedResult": (
+        lambda: mps.ComparedResult("y", "tanh", (2,), "float32", 0.0, 1.0, True),
+        "ComparedResult(name='y', method='tanh', shape=(2,), ",
+    ),
+    "Comparison": (
+        lambda: mps.Comparison(("cpu", "reference"), [], [], 1e-5),
+        "<Comparison: cpu and reference agree in 0 results within 1e-05.>",
+    ),
     "Summary": (lambda: graph().summary(graph().constant([1.0])), "<Summary: 1 operation>"),
     "Graph": (graph, "<Graph on cpu: 1 placeholder, 1 variable, 3 tensors in all>"),
     "Tensor": (tensor, "<Tensor x: float32 ('?', 3)>"),

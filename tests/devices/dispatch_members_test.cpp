@@ -20,7 +20,7 @@ struct MemberCase {
 
 // `fill` writes the structures, as a program with argument buffers does. x, y and the table have 8 floats, rows 4.
 // `two` has 2 pairs, counts 4 integers. `gone` is null.
-constexpr const char* kSource = R"(#include <metal_stdlib>
+constexpr const char* kMemberSource = R"(#include <metal_stdlib>
 using namespace metal;
 constant float kTable[8] = {1, 2, 3, 4, 5, 6, 7, 8};
 struct Pair { float a, b; };
@@ -47,7 +47,7 @@ kernel void f(constant Line& line [[buffer(3)]], constant Outer& outer [[buffer(
               uint i [[thread_position_in_grid]]) {
 )";
 
-const MemberCase kCases[] = {
+const MemberCase kMemberCases[] = {
     {"right indices",
      "line.y[i] = line.x[7 - i] + line.table[i] + line.rows[1][i % 2] + line.two[1].b; line.two->a = 1; "
      "device float* p = line.y; p[i] += 1; out[i] = outer.next->x[i];",
@@ -88,7 +88,7 @@ const MemberCase kCases[] = {
 };
 
 // The line of the fault is in a function of the source.
-const MemberCase kCalls[] = {
+const MemberCase kMemberCalls[] = {
     {"14", "out[i] = first_of(line.x, i + 1);", "member \"x\" of buffer 3 \"line\" has 8 elements, the index is 8."},
     {"14", "out[i] = first_of(line.rows[0], i / 6 * 4);",
      "member \"rows\" of buffer 3 \"line\" has 4 elements, the index is 4."},
@@ -102,17 +102,17 @@ const MemberCase kCalls[] = {
      "member \"src\" of structure \"Reader\" has 0 elements, the index is 0."},
 };
 
-struct Bound {
+struct MemberBound {
   std::shared_ptr<Buffer> outer, other, x, y, rows, two, counts, gone, out;
 };
 
-Status run_case(Device& device, const std::string& body) {
-  const std::string source = kSource + body + "\n}\n";
+Status run_member_case(Device& device, const std::string& body) {
+  const std::string source = kMemberSource + body + "\n}\n";
   const auto fill = pipeline_of(device, source, "fill"), pipeline = pipeline_of(device, source, "f");
   const auto queue = device.make_queue().take_or_throw();
   const auto memory = [&](std::size_t bytes) { return device.allocate(bytes, Storage::Shared).take_or_throw(); };
-  const Bound b{memory(256), memory(256), memory(32), memory(32), memory(16),
-                memory(16),  memory(16),  memory(4),  memory(32)};
+  const MemberBound b{memory(256), memory(256), memory(32), memory(32), memory(16),
+                      memory(16),  memory(16),  memory(4),  memory(32)};
   auto list = queue->make_list();
   for (const auto& each : {b.outer, b.other}) {
     KernelArguments filled;
@@ -130,11 +130,11 @@ Status run_case(Device& device, const std::string& body) {
   return run_list(*queue, std::move(list));
 }
 
-void check_case(const std::string& body, const std::string& line, const char* sentence) {
+void check_member_case(const std::string& body, const std::string& line, const char* sentence) {
   for (const std::shared_ptr<Device>& device : devices()) {
     CAPTURE(device->name());
     CAPTURE(body);
-    const Status status = run_case(*device, body);
+    const Status status = run_member_case(*device, body);
     if (!sentence) {
       CHECK_MESSAGE(status, status.message());
     } else {
@@ -149,15 +149,15 @@ void check_case(const std::string& body, const std::string& line, const char* se
 TEST_SUITE("gpu") {
   TEST_CASE("dispatch members: pointers in structures are checked") {
     const EnvironmentSetting checks("OPENMPS_SHADER_CHECKS", "1");
-    for (const MemberCase& each : kCases) {
+    for (const MemberCase& each : kMemberCases) {
       CAPTURE(each.name);
-      check_case(each.body, "26", each.sentence);
+      check_member_case(each.body, "26", each.sentence);
     }
   }
 
   TEST_CASE("dispatch members: functions and helper structures keep the memory of a pointer") {
     const EnvironmentSetting checks("OPENMPS_SHADER_CHECKS", "1");
-    for (const MemberCase& each : kCalls) check_case(each.body, each.name, each.sentence);
+    for (const MemberCase& each : kMemberCalls) check_member_case(each.body, each.name, each.sentence);
   }
 }
 

@@ -32,6 +32,8 @@ _KNOWN = {
     "efficientnet_b0": 5_288_548,
     "vit": 86_567_656 - 2 * 768,
     "gpt2": 124_439_808 + 50257 * 768,
+    "convnext": 28_589_128,
+    "swin": 28_288_354,
 }
 
 
@@ -98,6 +100,8 @@ def test_first_losses_are_those_of_jax(name: str) -> None:
 def test_predictions_are_those_of_onnx(name: str, run: str) -> None:
     onnx_model = importlib.import_module("zoo.backends.onnx_model")
     network = describe(name, "tiny")
+    if not onnx_model.fits(network):
+        pytest.skip(f"ONNX has not all operations of {name}")
     _near(_losses(openmps_graph.inference(network), 2), _losses(getattr(onnx_model, run)(network, 1), 2), 1e-3)
 
 

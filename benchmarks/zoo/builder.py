@@ -250,8 +250,14 @@ class Builder(Tensors):
         if query.shape[1] % key.shape[1]:
             raise ValueError(f"attention: {query.shape[1]} heads do not fit {key.shape[1]} heads of keys.")
         more = tuple(each for each in (bias, present) if each is not None)
-        masks = {"bias": bias is not None, "present": present is not None}
-        return self._add("attention", (query, key, value, *more), query.shape, causal=causal, **masks)
+        return self._add(
+            "attention",
+            (query, key, value, *more),
+            query.shape,
+            causal=causal,
+            bias=bias is not None,
+            present=present is not None,
+        )
 
     # ---- losses
 

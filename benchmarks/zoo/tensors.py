@@ -44,7 +44,7 @@ class Tensors(Writer):
         return self._add("cumulative", (x,), x.shape, axis=axis, exclusive=exclusive)
 
     def roll(self, x: Value, shift: int, axis: int) -> Value:
-        """Return a tensor whose positions along an axis are moved on; what leaves enters at the other end."""
+        """Move the positions of an axis on; the last ones come first."""
         return self._add("roll", (x,), x.shape, shift=shift, axis=axis)
 
     def unit(self, x: Value, *, epsilon: float = 1e-12) -> Value:

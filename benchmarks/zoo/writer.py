@@ -1,4 +1,4 @@
-"""What all methods of a builder share: sources, parameters, scopes and the list of operations."""
+"""The ground of a builder: sources, parameters, scopes and the list of operations."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from zoo.description import (
 
 
 class Writer:
-    """What is fed and kept, and the nodes written so far."""
+    """Sources, parameters and the nodes written so far."""
 
     def __init__(self) -> None:
         self._nodes: list[Node] = []

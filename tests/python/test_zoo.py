@@ -137,6 +137,11 @@ def test_generator_draws_many_kinds_of_networks() -> None:
     assert describe("random:3", "small") == describe("random:3", "small")
     ops = {node.op for network in drawn for node in network.nodes}
     assert {"conv", "conv_transpose", "batch_norm", "group_norm", "attention", "lstm", "concat", "upsample"} <= ops
+    assert {"embedding", "gather", "segment_sum", "rms_norm", "rotary", "gru", "largest", "total"} <= ops
+    attentions = [node for network in drawn for node in network.nodes if node.op == "attention"]
+    for mask in ("causal", "present", "bias"):
+        assert any(node.settings[mask] for node in attentions), mask
+    assert any(node.inputs[0].shape[1] != node.inputs[1].shape[1] for node in attentions), "no grouped heads"
     assert len({_outline(network) for network in drawn}) == len(drawn)
     for network in drawn:
         known = {source.value for source in network.sources}

@@ -117,6 +117,7 @@ class Tensors:
 
     def _op_conv3d(self, node: Node, x: list[str]) -> Any:
         volume = self._one("Transpose", x, perm=(0, 4, 1, 2, 3))
-        window = {"strides": (node.settings["stride"],) * 3, "pads": (node.settings["padding"],) * 6}
-        y = self._one("Conv", [volume, *self._parameters(node, (4, 3, 0, 1, 2))], **window)
+        strides, pads = (node.settings["stride"],) * 3, (node.settings["padding"],) * 6
+        kept = self._parameters(node, (4, 3, 0, 1, 2))
+        y = self._one("Conv", [volume, *kept], strides=strides, pads=pads)
         return self._one("Transpose", [y], perm=(0, 2, 3, 4, 1))

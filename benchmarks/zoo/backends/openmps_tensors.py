@@ -14,7 +14,7 @@ _NEVER = -1e30  # the logarithm of a probability of 0
 
 
 class Interpreter(Protocol):
-    """What a handler needs of the interpreter."""
+    """The part of the interpreter that handlers use."""
 
     graph: mps.Graph
 

@@ -16,8 +16,8 @@ def simclr(
 ) -> Network:
     """Return a residual encoder with a projection: two views (N, size, size, 3) -> unit vectors (2 N, features).
 
-    Chen et al., "A simple framework for contrastive learning of visual representations", 2020: NT-Xent, of which each
-    vector has to find the other view of its image among all.
+    Chen et al., "A simple framework for contrastive learning of visual representations", 2020. By its loss, NT-Xent,
+    each vector has to find the other view of its image among all.
     """
     b = Builder()
     views = b.image("views", 2 * batch, size, size, 3)
@@ -32,8 +32,8 @@ def simclr(
 def siamese_text(*, batch: int, length: int, vocabulary: int, width: int, features: int) -> Network:
     """Return one encoder for two texts (N, T) with padding: their cosines (N,).
 
-    After Reimers and Gurevych, "Sentence-BERT", 2019, with a gated recurrent unit in both directions in place of BERT
-    (Mueller and Thyagarajan, "Siamese recurrent architectures for learning sentence similarity", 2016).
+    Mueller and Thyagarajan, "Siamese recurrent architectures for learning sentence similarity", 2016. The states of a
+    gated recurrent unit are summed, and cosines compared, as in Reimers and Gurevych, "Sentence-BERT", 2019.
     """
     b = Builder()
     texts, present = (

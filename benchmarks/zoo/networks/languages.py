@@ -135,7 +135,7 @@ def state_space(
     """Return a state-space language model: tokens (N, T) -> (N, T, vocabulary).
 
     Dao and Gu, "Transformers are SSMs: generalized models and efficient algorithms through structured state space
-    duality", 2024 (Mamba-2), in its quadratic form, without the short convolutions.
+    duality", 2024. It is Mamba-2 in its quadratic form, without the short convolutions.
     """
     b = Builder()
     tokens, labels = b.index("tokens", (batch, length), vocabulary), b.index("labels", (batch, length), vocabulary)

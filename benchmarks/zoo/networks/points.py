@@ -28,8 +28,8 @@ def pointnet(
 ) -> Network:
     """Return PointNet: points (N, P, 3) -> (N, classes).
 
-    Qi et al., "PointNet: deep learning on point sets for 3D classification and segmentation", 2017, with the transform
-    of the points and without that of the features.
+    Qi et al., "PointNet: deep learning on point sets for 3D classification and segmentation", 2017. The points are
+    transformed, features are not.
     """
     b = Builder()
     cloud, labels = b.tensor("points", (batch, points, 3)), b.index("labels", (batch,), classes)

@@ -90,16 +90,16 @@ def bigru(
 
 
 def crnn(
-    *, batch: int, height: int, length: int, filters: Sequence[int], features: int, letters: int, classes: int
+    *, batch: int, height: int, length: int, filters: Sequence[int], features: int, characters: int, classes: int
 ) -> Network:
     """Return a reader of words in images (N, height, length, 1) -> scores (length / 4, N, classes) by CTC.
 
     Shi et al., "An end-to-end trainable neural network for image-based sequence recognition", 2015, with gated
-    recurrent units. A word has `letters` letters.
+    recurrent units. All words have as many characters.
     """
     b = Builder()
     x = b.image("image", batch, height, length, 1)
-    labels = b.index("labels", (batch, letters), classes - 1)
+    labels = b.index("labels", (batch, characters), classes - 1)
     for number, count in enumerate(filters):
         x = b.relu(b.batch_norm(b.conv(x, count, 3, bias=False)))
         x = b.max_pool(x, 2 if number < 2 else (2, 1))

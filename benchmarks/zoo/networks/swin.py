@@ -31,15 +31,16 @@ def _distances(edge: int) -> npt.NDArray[np.int32]:
     """Return the row of the table of biases for each pair of places in a window."""
     y, x = np.divmod(np.arange(edge * edge), edge)
     down, right = (places[:, np.newaxis] - places + edge - 1 for places in (y, x))
-    return (down * (2 * edge - 1) + right).astype(np.int32)
+    found: npt.NDArray[np.int32] = (down * (2 * edge - 1) + right).astype(np.int32)
+    return found
 
 
 def _strangers(size: int, edge: int, shift: int) -> npt.NDArray[np.float32]:
     """Return -1e9 for pairs in a moved window that are no neighbours in the image: (windows, 1, edge^2, edge^2)."""
     ends = np.searchsorted([size - edge, size - shift], np.arange(size), "right")
     regions = (3 * ends[:, np.newaxis] + ends).reshape(size // edge, edge, size // edge, edge)
-    regions = regions.transpose(0, 2, 1, 3).reshape(-1, 1, edge * edge)
-    return np.where(regions == regions.transpose(0, 2, 1), 0, -1e9).astype(np.float32)[:, np.newaxis]
+    rows = regions.transpose(0, 2, 1, 3).reshape(-1, 1, edge * edge)
+    return np.where(rows == rows.transpose(0, 2, 1), 0, -1e9).astype(np.float32)[:, np.newaxis]
 
 
 def _attended(b: Builder, x: Value, heads: int, edge: int, shift: int) -> Value:

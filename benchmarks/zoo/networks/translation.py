@@ -26,12 +26,14 @@ class _Layers:
     def _projected(self, x: Value) -> Value:
         return self._b.dense(x, x.shape[2], deviation=_SPREAD)
 
-    def attended(self, x: Value, memory: Value | None = None, present: Value | None = None, **how: bool) -> Value:
+    def attended(
+        self, x: Value, memory: Value | None = None, present: Value | None = None, *, causal: bool = False
+    ) -> Value:
         """Attend to the tokens themselves, or to those of the memory."""
         b, y = self._b, self._b.layer_norm(x)
         source = y if memory is None else memory
         query, key, value = (heads_of(b, self._projected(each), self._heads) for each in (y, source, source))
-        mixed = whole_of(b, b.attention(query, key, value, present=present, **how))
+        mixed = whole_of(b, b.attention(query, key, value, present=present, causal=causal))
         return self._joined(x, self._projected(mixed))
 
     def fed_forward(self, x: Value) -> Value:

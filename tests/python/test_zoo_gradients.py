@@ -53,6 +53,6 @@ def test_gradients_are_those_of_pytorch(name: str) -> None:
     steepest = max(float(np.abs(gradient).max()) for gradient in exact.values())
     for parameter, gradient in exact.items():
         apart = np.abs(ours[parameter].reshape(gradient.shape) - gradient).max()
-        # A gradient that is 0 but for rounding, as that of a bias of keys, is compared with the steepest one.
+        # Rounding alone makes the gradient of a bias of keys: it is compared with the steepest one.
         bound = _ROUGH.get(name, 1) * (5e-4 * np.abs(gradient).max() + 1e-6 * steepest)
         assert apart < bound, (parameter, apart, bound)

@@ -195,6 +195,11 @@ def _batch_norm(node: Node, x: Any, kept: Mapping[str, Any], fresh: dict[str, An
     return (x - mean) * (lax.rsqrt(variance + node.settings["epsilon"]) * gamma) + beta
 
 
+def _lowest(kept: Mapping[str, Any]) -> Any:
+    """Return the dtype in which a network computes."""
+    return min((array.dtype for array in kept.values()), key=lambda dtype: dtype.itemsize)
+
+
 def _derivative(
     network: Network, nodes: tuple[Node, ...], kept: Mapping[str, Any], batch: Mapping[str, Any], key: Any
 ) -> Callable[[Node], Any]:
@@ -227,6 +232,9 @@ def _values(
                 stays = 1 - node.settings["rate"]
                 mask = jax.random.bernoulli(jax.random.fold_in(key, position), stays, made.shape)
                 made = jnp.where(mask, made / stays, 0)
+        elif node.op == "constant":
+            made = jnp.asarray(node.settings["values"].array)
+            made = made.astype(_lowest(kept)) if made.dtype == jnp.float32 else made
         elif node.op == "derivative":
             made = _derivative(network, nodes[:position], kept, batch, key)(node)
         elif node.op not in _WORKS:

@@ -93,7 +93,6 @@ def _ctc(node: Node, x: list[Any], _: list[Any]) -> Any:
 
 
 WORKS: dict[str, Work] = {
-    "constant": lambda node, x, kept: jnp.asarray(node.settings["values"].array),
     "gather": lambda node, x, kept: jnp.take(x[0], x[1], node.settings["axis"], mode="clip"),
     "segment_sum": lambda node, x, kept: jax.ops.segment_sum(x[0], x[1], node.settings["count"]),
     "top_k": lambda node, x, kept: lax.top_k(x[0], node.settings["k"]),

@@ -34,7 +34,7 @@ def _unit(node: Node) -> Work:
 
 def _rms_norm(node: Node) -> Work:
     shape, epsilon = node.inputs[0].shape[-1:], node.settings["epsilon"]
-    return lambda x, gamma: functional.rms_norm(x, shape, gamma, epsilon)
+    return lambda x, gamma: functional.rms_norm(x, shape, gamma.to(x.dtype), epsilon)
 
 
 def _rotary(node: Node) -> Work:

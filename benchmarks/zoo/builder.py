@@ -7,88 +7,17 @@ name of an earlier one shares its parameters.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Sequence
 
-from zoo.description import (
-    SGD,
-    Adam,
-    Kind,
-    Layout,
-    Network,
-    Node,
-    Objective,
-    Parameter,
-    Shape,
-    Source,
-    Start,
-    Value,
-)
+from zoo.description import Node, Shape, Value
+from zoo.tensors import Tensors
 
 Pair = int | tuple[int, int]
 Padding = int | str | tuple[int, int, int, int]  # "same" or pixels at top, bottom, left and right
 
 
-class Builder:
+class Builder(Tensors):
     """A description that grows."""
-
-    def __init__(self) -> None:
-        self._nodes: list[Node] = []
-        self._sources: list[Source] = []
-        self._parameters: dict[str, Parameter] = {}
-        self._values = 0
-        self._layers = 0
-        self._scope = ""
-        self._block: int | None = None
-        self._blocks = 0
-
-    def network(
-        self, losses: Value | Sequence[Objective], prediction: Value, optimizer: SGD | Adam | None = None
-    ) -> Network:
-        """Return what was written, minimised by an optimizer (SGD with momentum by default)."""
-        objectives = (Objective(losses),) if isinstance(losses, Value) else tuple(losses)
-        return Network(
-            tuple(self._nodes),
-            tuple(self._sources),
-            dict(self._parameters),
-            objectives,
-            prediction,
-            optimizer or SGD(),
-        )
-
-    @contextmanager
-    def scope(self, name: str) -> Iterator[None]:
-        """Give the layers inside names that begin with this one."""
-        outer, self._scope = self._scope, f"{self._scope}{name}."
-        yield
-        self._scope = outer
-
-    @contextmanager
-    def block(self) -> Iterator[None]:
-        """Give the operations inside the number of a new block."""
-        self._block, self._blocks = self._blocks, self._blocks + 1
-        yield
-        self._block = None
-
-    # ---- what is fed and kept
-
-    def image(self, name: str, batch: int, height: int, width: int, channels: int) -> Value:
-        """Feed images (N, H, W, C)."""
-        return self._fed(name, (batch, height, width, channels), "image")
-
-    def tensor(self, name: str, shape: Shape) -> Value:
-        """Feed a tensor of floats."""
-        return self._fed(name, shape, "tensor")
-
-    def index(self, name: str, shape: Shape, below: int) -> Value:
-        """Feed indices from 0 up to, but without, `below`."""
-        return self._fed(name, shape, "index", below)
-
-    def parameter(self, name: str, shape: Shape, *, start: Start = "normal", deviation: float = 0.02) -> Value:
-        """Return a trained tensor, as the embedding of positions is one."""
-        kept = self._keep(f"{self._scope}{name}", shape, start, deviation)
-        return self._add("parameter", (), shape, parameters=(kept,))
 
     # ---- layers with parameters
 
@@ -193,7 +122,10 @@ class Builder:
     # ---- element by element
 
     def activation(self, x: Value, function: str, **settings: float) -> Value:
-        """Apply relu, relu6, leaky_relu, gelu, gelu_tanh, sigmoid, tanh, silu, hard_sigmoid, hard_swish or exp."""
+        """Apply relu, relu6, leaky_relu, gelu, gelu_tanh, sigmoid, tanh, silu, hard_sigmoid, hard_swish or exp.
+
+        Without an own layer in most networks: softplus, sin, cos, rsqrt and square.
+        """
         return self._add("activation", (x,), x.shape, x.kind, (), function=function, **settings)
 
     def relu(self, x: Value) -> Value:
@@ -298,9 +230,34 @@ class Builder:
         """Return exp(x) over its sum along the last axis of a tensor."""
         return self._add("softmax", (x,), x.shape)
 
-    def attention(self, query: Value, key: Value, value: Value, *, causal: bool = False) -> Value:
-        """Return softmax(Q K^T / sqrt(F)) V of tensors (N, heads, T, F)."""
-        return self._add("attention", (query, key, value), query.shape, causal=causal)
+    def attention(
+        self,
+        query: Value,
+        key: Value,
+        value: Value,
+        *,
+        causal: bool = False,
+        bias: Value | None = None,
+        present: Value | None = None,
+    ) -> Value:
+        """Return softmax(Q K^T / sqrt(F) + bias) V of tensors (N, heads, T, F).
+
+        Keys and values may have fewer heads: neighbouring heads of the query share one. `present` (N, keys) is 0 where
+        a key is padding. Either `bias`, `present` or `causal`, as the fused kernels of the frameworks have it.
+        """
+        if (bias is not None) + (present is not None) + causal > 1:
+            raise ValueError("attention: it is causal, or it has a bias, or keys that are present: two were given.")
+        if query.shape[1] % key.shape[1]:
+            raise ValueError(f"attention: {query.shape[1]} heads do not fit {key.shape[1]} heads of keys.")
+        more = tuple(each for each in (bias, present) if each is not None)
+        return self._add(
+            "attention",
+            (query, key, value, *more),
+            query.shape,
+            causal=causal,
+            bias=bias is not None,
+            present=present is not None,
+        )
 
     # ---- losses
 
@@ -312,79 +269,25 @@ class Builder:
         """Return the means along an axis of a tensor, without that axis."""
         return self._add("average", (x,), x.shape[:axis] + x.shape[axis + 1 :], axis=axis)
 
-    def cross_entropy(self, scores: Value, labels: Value) -> Value:
-        """Return the mean of -ln(softmax(scores)[label]); scores are (..., classes), labels (...)."""
-        return self._add("cross_entropy", (scores, labels), ())
+    def cross_entropy(self, scores: Value, labels: Value, weights: Value | None = None) -> Value:
+        """Return the mean of -ln(softmax(scores)[label]), weighted if so; scores are (..., classes), labels (...)."""
+        return self._add("cross_entropy", (scores, labels) if weights is None else (scores, labels, weights), ())
 
     def squared_error(self, x: Value, target: Value) -> Value:
         """Return the mean of (x - target)^2."""
         return self._add("squared_error", (x, target), ())
 
-    def binary_cross_entropy(self, scores: Value, target: float) -> Value:
+    def binary_cross_entropy(self, scores: Value, target: float | Value) -> Value:
         """Return the mean of -ln(sigmoid(scores)) for target 1, of -ln(1 - sigmoid(scores)) for 0."""
+        if isinstance(target, Value):
+            return self._add("binary_cross_entropy", (scores, target), ())
         return self._add("binary_cross_entropy", (scores,), (), target=target)
-
-    # ---- bookkeeping
-
-    def _value(self, shape: Shape, kind: Kind) -> Value:
-        self._values += 1
-        return Value(self._values, shape, kind)
-
-    def _fed(self, name: str, shape: Shape, kind: Kind, below: int = 0) -> Value:
-        value = self._value(shape, kind)
-        self._sources.append(Source(name, value, below))
-        return value
-
-    def _add(
-        self,
-        op: str,
-        inputs: tuple[Value, ...],
-        shape: Shape,
-        kind: Kind = "tensor",
-        parameters: Sequence[str] = (),
-        **settings: Any,
-    ) -> Value:
-        if any(extent < 1 for extent in shape):
-            raise ValueError(f"{op}: the result of {[value.shape for value in inputs]} would be {shape}.")
-        value = self._value(shape, kind)
-        self._nodes.append(Node(op, inputs, (value,), tuple(parameters), settings, self._block))
-        return value
-
-    def _pairwise(self, op: str, a: Value, b: Value) -> Value:
-        longer, shorter = (a, b) if len(a.shape) >= len(b.shape) else (b, a)
-        tail = (1,) * (len(longer.shape) - len(shorter.shape)) + shorter.shape
-        if any(one != other and 1 not in (one, other) for one, other in zip(longer.shape, tail, strict=True)):
-            raise ValueError(f"{op}: {a.shape} and {b.shape} do not broadcast.")
-        return self._add(op, (a, b), tuple(map(max, longer.shape, tail)), longer.kind)
 
     def _pool(self, op: str, x: Value, kernel: Pair, stride: Pair | None, padding: Padding) -> Value:
         kernels = _pair(kernel)
         strides, pads = kernels if stride is None else _pair(stride), _padding(padding, kernels, (1, 1))
         shape = (x.shape[0], *_windows(x.shape, kernels, strides, pads, (1, 1)), x.shape[3])
         return self._add(op, (x,), shape, "image", kernel=kernels, stride=strides, padding=pads)
-
-    def _layer(self, op: str, name: str | None) -> str:
-        self._layers += 1
-        return f"{self._scope}{name or f'{op}{self._layers}'}"
-
-    def _scales(self, op: str, x: Value) -> list[str]:
-        layer, shape = self._layer(op, None), (x.shape[-1],)
-        return [self._keep(f"{layer}.gamma", shape, "ones"), self._keep(f"{layer}.beta", shape, "zeros")]
-
-    def _keep(
-        self,
-        name: str,
-        shape: Shape,
-        start: Start,
-        deviation: float = 0.0,
-        layout: Layout = "plain",
-        *,
-        trained: bool = True,
-    ) -> str:
-        parameter = Parameter(name, tuple(shape), start, deviation, layout, trained)
-        if self._parameters.setdefault(name, parameter) != parameter:
-            raise ValueError(f'"{name}" is kept as {self._parameters[name]} already, not as {parameter}.')
-        return name
 
 
 def _pair(number: Pair) -> tuple[int, int]:

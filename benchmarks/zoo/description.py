@@ -1,4 +1,4 @@
-"""The form of a description: values, parameters and the operations between them. Imports no framework."""
+"""The form of a description: values, parameters and the operations between them. Imports no framework but NumPy."""
 
 from __future__ import annotations
 
@@ -6,10 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+import numpy as np
+import numpy.typing as npt
+
 Shape = tuple[int, ...]
 Kind = Literal["image", "tensor", "index"]  # an image is (N, H, W, C); a backend may keep it in another order
 Start = Literal["normal", "zeros", "ones"]
-Layout = Literal["plain", "conv", "dense"]  # "conv" is (kH, kW, I, O), "dense" is (I, O)
+# of a source: standard normal, from 0 to 1, zeros and ones, or rows of ones with zeros behind (what is no padding)
+Drawing = Literal["normal", "uniform", "bits", "padding"]
+Layout = Literal[
+    "plain", "conv", "conv3d", "dense"
+]  # "conv" is (kH, kW, I, O), "conv3d" (kD, kH, kW, I, O), "dense" (I, O)
 
 
 @dataclass(frozen=True)
@@ -47,11 +54,32 @@ class Node:
 
 @dataclass(frozen=True)
 class Source:
-    """An array of a batch. Floats are standard normal; an index is drawn from 0 up to, but without, `below`."""
+    """An array of a batch. An index is drawn from 0 up to, but without, `below`, floats as `drawing` says."""
 
     name: str
     value: Value
     below: int = 0
+    drawing: Drawing = "normal"
+
+
+@dataclass(frozen=True)
+class Constant:
+    """Numbers of a description, comparable as the rest of it."""
+
+    shape: Shape
+    dtype: Literal["float32", "int32"]
+    content: bytes = field(repr=False)
+
+    @classmethod
+    def of(cls, array: npt.NDArray[Any]) -> Constant:
+        """Keep an array: floats as float32, integers as int32."""
+        dtype: Literal["float32", "int32"] = "float32" if array.dtype.kind == "f" else "int32"
+        return cls(array.shape, dtype, array.astype(dtype).tobytes())
+
+    @property
+    def array(self) -> npt.NDArray[Any]:
+        """The numbers."""
+        return np.frombuffer(self.content, self.dtype).reshape(self.shape).copy()
 
 
 @dataclass(frozen=True)
@@ -118,3 +146,6 @@ class Network:
 
 class UnsupportedNode(Exception):
     """A backend has no such operation."""
+
+    def __init__(self, op: str) -> None:
+        super().__init__(f'This framework has no "{op}" in the zoo.')

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from zoo.builder import Builder
 from zoo.description import SGD, Adam, Network, Value
+from zoo.networks.transformers import heads_of, whole_of
 
 _ACTIVATIONS = ("relu", "relu6", "gelu", "gelu_tanh", "sigmoid", "tanh", "silu", "hard_swish", "leaky_relu")
 
@@ -29,10 +30,11 @@ _RANGES = {
 
 
 def random_network(seed: int, scale: str = "small") -> Network:
-    """Return the network of a seed: of images, of tokens or of vectors, trained by SGD or Adam."""
+    """Return the network of a seed: of images, tokens, vectors, graphs or tables, trained by SGD or Adam."""
     drawer = _Drawer(random.Random(f"{seed} {scale}"), _RANGES[scale])
     optimizer = drawer.random.choice((SGD(1e-3), Adam(1e-4)))
-    draw = drawer.random.choices((drawer.images, drawer.tokens, drawer.vectors), (3, 2, 1))[0]
+    kinds = (drawer.images, drawer.tokens, drawer.vectors, drawer.graphs, drawer.tables)
+    draw = drawer.random.choices(kinds, (6, 5, 2, 2, 2))[0]
     return draw(optimizer)
 
 
@@ -41,6 +43,8 @@ class _Drawer:
 
     def __init__(self, source: random.Random, bounds: _Range) -> None:
         self.random, self._bounds, self._b = source, bounds, Builder()
+        self._present: Value | None = None  # 0 at padding of the tokens
+        self._biases = 0
 
     def _between(self, bounds: tuple[int, int]) -> int:
         return self.random.randint(*bounds)
@@ -122,27 +126,38 @@ class _Drawer:
     # ---- tokens
 
     def tokens(self, optimizer: SGD | Adam) -> Network:
-        """Attention, mixing, gates and long short-term memories over sequences of tokens."""
+        """Attention, mixing, gates and recurrent units over sequences of tokens, some with padding."""
         b, bounds, draw = self._b, self._bounds, self.random
         batch, length, vocabulary = self._between(bounds.batch), self._between(bounds.size), self._between((5, 50))
         heads = draw.choice((1, 2, 4))
-        width = heads * self._between(bounds.width)
+        width = 2 * heads * self._between(bounds.width)
         tokens, labels = b.index("tokens", (batch, length), vocabulary), b.index("labels", (batch, length), vocabulary)
+        self._present = b.tensor("present", (batch, length), "padding") if draw.random() < 0.4 else None
         x = b.add(b.embedding(tokens, vocabulary, width, deviation=0.3), b.parameter("positions", (length, width)))
         for _ in range(max(self._between(bounds.layers) // 2, 1)):
             x = draw.choice((self._attending, self._attending, self._gated, self._remembering))(x, heads)
         scores = b.dense(b.layer_norm(x), vocabulary)
-        return b.network(b.cross_entropy(scores, labels), scores, optimizer)
+        return b.network(b.cross_entropy(scores, labels, self._present), scores, optimizer)
 
     def _attending(self, x: Value, heads: int) -> Value:
-        b, (batch, length, width) = self._b, x.shape
-        y = b.layer_norm(x)
+        """Attend, with fewer heads of keys at times; turned, causal, biased or blind to padding."""
+        b, draw, (_batch, length, width) = self._b, self.random, x.shape
+        y, size = b.rms_norm(x) if draw.random() < 0.5 else b.layer_norm(x), width // heads
+        fewer = draw.choice([count for count in (1, 2, 4) if heads % count == 0])
         query, key, value = (
-            b.transpose(b.reshape(part, (batch, length, heads, width // heads)), (0, 2, 1, 3))
-            for part in b.split(b.dense(y, 3 * width, deviation=0.1), 3)
+            heads_of(b, b.dense(y, count * size, deviation=0.1), count) for count in (heads, fewer, fewer)
         )
-        mixed = b.attention(query, key, value, causal=self.random.random() < 0.5)
-        return b.add(x, b.dense(b.reshape(b.transpose(mixed, (0, 2, 1, 3)), x.shape), width, deviation=0.1))
+        if draw.random() < 0.3:
+            query, key = b.rotary(query), b.rotary(key)
+        if self._present is not None:
+            mixed = b.attention(query, key, value, present=self._present)
+        elif draw.random() < 0.2:
+            self._biases += 1
+            bias = b.parameter(f"bias{self._biases}", (1, heads, length, length), deviation=0.3)
+            mixed = b.attention(query, key, value, bias=bias)
+        else:
+            mixed = b.attention(query, key, value, causal=draw.random() < 0.5)
+        return b.add(x, b.dense(whole_of(b, mixed), width, deviation=0.1))
 
     def _gated(self, x: Value, _: int) -> Value:
         b = self._b
@@ -151,9 +166,10 @@ class _Drawer:
         return b.add(x, b.dense(product, x.shape[2], deviation=0.1))
 
     def _remembering(self, x: Value, _: int) -> Value:
-        b = self._b
-        states = b.transpose(b.lstm(b.transpose(x, (1, 0, 2)), self._between(self._bounds.width)), (1, 0, 2))
-        return b.add(x, b.dense(states, x.shape[2]))
+        b, features = self._b, self._between(self._bounds.width)
+        steps, way = b.transpose(x, (1, 0, 2)), self.random.randrange(3)
+        states = b.lstm(steps, features) if way == 0 else b.gru(steps, features, both=way == 1)
+        return b.add(x, b.dense(b.transpose(states, (1, 0, 2)), x.shape[2]))
 
     # ---- vectors
 
@@ -172,3 +188,40 @@ class _Drawer:
         classes = self._between((2, 20))
         scores = b.dense(x, classes)
         return b.network(b.cross_entropy(scores, b.index("labels", (batch,), classes)), scores, optimizer)
+
+    # ---- graphs and tables
+
+    def graphs(self, optimizer: SGD | Adam) -> Network:
+        """Rows by index, weighted, and their sums or counts by another index: classes of nodes."""
+        b, draw, bounds = self._b, self.random, self._bounds
+        count, classes = 4 * self._between(bounds.size), self._between((2, 20))
+        edges = count * self._between((1, 8))
+        source, target = b.index("source", (edges,), count), b.index("target", (edges,), count)
+        x = b.tensor("x", (count, self._between(bounds.width)))
+        for _ in range(max(self._between(bounds.layers) // 2, 1)):
+            sent = b.gather(b.dense(x, self._between(bounds.width)), source)
+            if draw.random() < 0.4:  # an edge weighs as both of its nodes say
+                both = b.concat([sent, b.gather(x, target)])
+                sent = b.multiply(sent, b.activation(b.dense(both, 1), "sigmoid"))
+            y = self._activated(b.segment_sum(sent, target, count))
+            y = b.layer_norm(y) if draw.random() < 0.5 else y
+            x = b.concat([x, y]) if draw.random() < 0.3 else y
+        scores = b.dense(x, classes)
+        return b.network(b.cross_entropy(scores, b.index("labels", (count,), classes)), scores, optimizer)
+
+    def tables(self, optimizer: SGD | Adam) -> Network:
+        """Embeddings of several indices and their products; one bit."""
+        b, bounds = self._b, self._bounds
+        batch, features = 4 * self._between(bounds.batch), self._between(bounds.width)
+        parts = []
+        for number in range(self._between((2, 6))):
+            rows = self._between((2, 20 * bounds.width[1]))
+            bag = b.embedding(b.index(f"indices{number}", (batch, self._between((1, 4))), rows), rows, features)
+            parts.append(b.largest(bag, 1) if self.random.random() < 0.3 else b.total(bag, 1))
+        products = [b.total(b.multiply(parts[0], other), 1) for other in parts[1:]]
+        x = b.concat([*parts, *(b.reshape(each, (batch, 1)) for each in products)])
+        for _ in range(max(self._between(bounds.layers) // 2, 1)):
+            x = self._activated(b.dense(x, 4 * self._between(bounds.width)))
+        scores = b.dense(x, 1)
+        bits = b.tensor("bits", (batch, 1), "bits")
+        return b.network(b.binary_cross_entropy(scores, bits), scores, optimizer)

@@ -24,6 +24,10 @@ def test_networks_of_the_zoo_give_their_predictions(name: str, tmp_path: Path) -
     result = made.values[network.prediction.number]
     batch = next(iter(batches(network, 1)))
     expected: Any = made.graph.run({made.feeds[key]: batch[key] for key in batch if key in made.feeds}, result)
+    if name == "fourier_operator":
+        with pytest.raises(mps.UnsupportedError, match="realToHermiteanFFT"):
+            mps.onnx.save({"prediction": result}, tmp_path / "network.onnx")
+        return
     path = mps.onnx.save({"prediction": result}, tmp_path / "network.onnx")
     session = runtime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
     fed = {each.name: np.asarray(batch[each.name]) for each in session.get_inputs()}

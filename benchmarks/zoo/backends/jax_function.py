@@ -11,8 +11,9 @@ import numpy as np
 from jax import lax
 from jax import numpy as jnp
 
+from zoo.backends import jax_tensors
 from zoo.data import batches, first_parameters
-from zoo.description import SGD, Network, Node, Parameter
+from zoo.description import SGD, Network, Node, Parameter, UnsupportedNode
 
 Work = Callable[[Node, list[Any], list[Any]], Any]
 _ORDER = ("NHWC", "HWIO", "NHWC")
@@ -79,6 +80,11 @@ def _activation(node: Node, x: list[Any], _: list[Any]) -> Any:
         "hard_sigmoid": jax.nn.hard_sigmoid,
         "hard_swish": jax.nn.hard_swish,
         "exp": jnp.exp,
+        "softplus": jax.nn.softplus,
+        "sin": jnp.sin,
+        "cos": jnp.cos,
+        "rsqrt": lax.rsqrt,
+        "square": jnp.square,
     }
     return functions[node.settings["function"]](x[0])
 
@@ -99,10 +105,15 @@ def _upsample(node: Node, x: list[Any], _: list[Any]) -> Any:
 
 
 def _attention(node: Node, x: list[Any], _: list[Any]) -> Any:
-    query, key, value = x
+    query, key, value, *mask = x
+    key, value = (jnp.repeat(each, query.shape[1] // key.shape[1], 1) for each in (key, value))
     scores = jnp.einsum("bhqf,bhkf->bhqk", query, key) * query.shape[-1] ** -0.5
     if node.settings["causal"]:
         scores = jnp.where(jnp.tril(jnp.ones(scores.shape[-2:], bool)), scores, -jnp.inf)
+    if node.settings["present"]:
+        scores = jnp.where(mask[0][:, None, None] > 0.5, scores, -jnp.inf)
+    if node.settings["bias"]:
+        scores = scores + mask[0].astype(scores.dtype)
     return jnp.einsum("bhqk,bhkf->bhqf", jax.nn.softmax(scores), value)
 
 
@@ -123,12 +134,14 @@ def _lstm(node: Node, x: list[Any], kept: list[Any]) -> Any:
 def _cross_entropy(_: Node, x: list[Any], kept: list[Any]) -> Any:
     scores = x[0].astype(jnp.float32)
     chosen = jnp.take_along_axis(scores, x[1][..., None], -1)[..., 0]
-    return jnp.mean(jax.nn.logsumexp(scores, -1) - chosen)
+    each = jax.nn.logsumexp(scores, -1) - chosen
+    return jnp.mean(each) if len(x) == 2 else jnp.sum(each * x[2]) / jnp.sum(x[2])
 
 
 def _binary_cross_entropy(node: Node, x: list[Any], _: list[Any]) -> Any:
     scores = x[0].astype(jnp.float32)
-    return jnp.mean(jax.nn.softplus(scores) - node.settings["target"] * scores)
+    target = x[1] if len(x) > 1 else node.settings["target"]
+    return jnp.mean(jax.nn.softplus(scores) - target * scores)
 
 
 _WORKS: dict[str, Work] = {
@@ -164,6 +177,7 @@ _WORKS: dict[str, Work] = {
     "cross_entropy": _cross_entropy,
     "squared_error": lambda node, x, kept: jnp.mean(jnp.square((x[0] - x[1]).astype(jnp.float32))),
     "binary_cross_entropy": _binary_cross_entropy,
+    **jax_tensors.WORKS,
 }
 
 
@@ -181,6 +195,28 @@ def _batch_norm(node: Node, x: Any, kept: Mapping[str, Any], fresh: dict[str, An
     return (x - mean) * (lax.rsqrt(variance + node.settings["epsilon"]) * gamma) + beta
 
 
+def _lowest(kept: Mapping[str, Any]) -> Any:
+    """Return the dtype in which a network computes."""
+    return min((array.dtype for array in kept.values()), key=lambda dtype: dtype.itemsize)
+
+
+def _derivative(
+    network: Network, nodes: tuple[Node, ...], kept: Mapping[str, Any], batch: Mapping[str, Any], key: Any
+) -> Callable[[Node], Any]:
+    """Return what differentiates the operations before a node by one of the batch's arrays."""
+
+    def by_source(node: Node) -> Any:
+        result, number = node.inputs[0].number, node.inputs[1].number
+        name = next(source.name for source in network.sources if source.value.number == number)
+
+        def total(array: Any) -> Any:
+            return jnp.sum(_values(network, nodes, kept, {**batch, name: array}, {}, key)[result])
+
+        return jax.grad(total)(batch[name])
+
+    return by_source
+
+
 def _values(
     network: Network, nodes: tuple[Node, ...], kept: Mapping[str, Any], batch: Mapping[str, Any], fresh: Any, key: Any
 ) -> dict[int, Any]:
@@ -196,6 +232,13 @@ def _values(
                 stays = 1 - node.settings["rate"]
                 mask = jax.random.bernoulli(jax.random.fold_in(key, position), stays, made.shape)
                 made = jnp.where(mask, made / stays, 0)
+        elif node.op == "constant":
+            made = jnp.asarray(node.settings["values"].array)
+            made = made.astype(_lowest(kept)) if made.dtype == jnp.float32 else made
+        elif node.op == "derivative":
+            made = _derivative(network, nodes[:position], kept, batch, key)(node)
+        elif node.op not in _WORKS:
+            raise UnsupportedNode(node.op)
         else:
             made = _WORKS[node.op](node, operands, [kept[name] for name in node.parameters])
         for value, result in zip(node.outputs, made if len(node.outputs) > 1 else [made], strict=True):

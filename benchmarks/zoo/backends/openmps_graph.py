@@ -14,10 +14,11 @@ from typing import Any
 import numpy as np
 
 import openmps as mps
+from zoo.backends import openmps_tensors
 from zoo.data import batches, first_parameters
 from zoo.description import SGD, Network, Node, UnsupportedNode
 
-Handler = Callable[["Interpreter", Node, list[mps.Tensor], list[mps.Tensor]], "mps.Tensor | list[mps.Tensor]"]
+Handler = Callable[[Any, Node, list[mps.Tensor], list[mps.Tensor]], "mps.Tensor | list[mps.Tensor]"]
 
 
 class Interpreter:
@@ -143,6 +144,11 @@ def _activation(made: Interpreter, node: Node, x: list[mps.Tensor], _: list[mps.
         "hard_sigmoid": lambda: graph.clamp(a + 3.0, 0.0, 6.0) * (1 / 6),
         "hard_swish": lambda: a * graph.clamp(a + 3.0, 0.0, 6.0) * (1 / 6),
         "exp": lambda: graph.exp(a),
+        "softplus": lambda: graph.softplus(a),
+        "sin": lambda: graph.sin(a),
+        "cos": lambda: graph.cos(a),
+        "rsqrt": lambda: graph.rsqrt(a),
+        "square": lambda: graph.square(a),
     }
     return functions[settings["function"]]()
 
@@ -161,9 +167,12 @@ def _take(made: Interpreter, node: Node, x: list[mps.Tensor], _: list[mps.Tensor
 
 
 def _attention(made: Interpreter, node: Node, x: list[mps.Tensor], _: list[mps.Tensor]) -> mps.Tensor:
-    query, key, value = x
+    query, key, value, *mask = x
+    if node.settings["present"]:
+        batch, keys = node.inputs[3].shape
+        return made.graph.attention(query, key, value, made.graph.reshape(mask[0], (batch, 1, 1, keys)) > 0.5)
     if not node.settings["causal"]:
-        return made.graph.attention(query, key, value)
+        return made.graph.attention(query, key, value, *mask)
     length = node.inputs[0].shape[2]
     return made.graph.attention(query, key, value, np.triu(np.full((length, length), -1e9, np.float32), 1))
 
@@ -174,15 +183,19 @@ def _lstm(made: Interpreter, _: Node, x: list[mps.Tensor], kept: list[mps.Tensor
 
 
 def _cross_entropy(made: Interpreter, node: Node, x: list[mps.Tensor], _: list[mps.Tensor]) -> mps.Tensor:
-    classes = node.inputs[0].shape[-1]
-    return made.graph.softmax_cross_entropy(x[0], made.graph.one_hot(x[1], classes))
+    graph, classes = made.graph, node.inputs[0].shape[-1]
+    if len(x) == 2:
+        return graph.softmax_cross_entropy(x[0], graph.one_hot(x[1], classes))
+    each, weights = graph.cross_entropy(x[0], x[1], reduction="none"), x[2]
+    return graph.sum(each * weights) / graph.sum(weights)
 
 
 def _binary_cross_entropy(made: Interpreter, node: Node, x: list[mps.Tensor], _: list[mps.Tensor]) -> mps.Tensor:
     """ln(1 + exp(-|s|)) + max(s, 0) - target s."""
-    graph, (scores,) = made.graph, x
+    graph, scores = made.graph, x[0]
+    target = x[1] if len(x) > 1 else node.settings["target"]
     tail = graph.log(1 + graph.exp(-graph.absolute(scores)))
-    return graph.mean(tail + graph.relu(scores) - node.settings["target"] * scores)
+    return graph.mean(tail + graph.relu(scores) - target * scores)
 
 
 def _window(node: Node) -> dict[str, Any]:
@@ -226,6 +239,7 @@ _HANDLERS: dict[str, Handler] = {
     "cross_entropy": _cross_entropy,
     "squared_error": lambda made, node, x, kept: made.graph.mean(made.graph.square(x[0] - x[1])),
     "binary_cross_entropy": _binary_cross_entropy,
+    **openmps_tensors.HANDLERS,
 }
 
 

@@ -10,8 +10,9 @@ from typing import Any
 import torch
 from torch.nn import functional
 
+from zoo.backends import torch_tensors
 from zoo.data import batches, first_parameters
-from zoo.description import SGD, Network, Node, Parameter, Value
+from zoo.description import SGD, Network, Node, Parameter, UnsupportedNode, Value
 
 Work = Callable[..., Any]  # a node's operands and parameters -> its result
 
@@ -58,6 +59,11 @@ def _activation(node: Node) -> Work:
         "hard_sigmoid": functional.hardsigmoid,
         "hard_swish": functional.hardswish,
         "exp": torch.exp,
+        "softplus": functional.softplus,
+        "sin": torch.sin,
+        "cos": torch.cos,
+        "rsqrt": torch.rsqrt,
+        "square": torch.square,
     }
     return functions[node.settings["function"]]
 
@@ -107,14 +113,34 @@ def _upsample(node: Node) -> Work:
 
 def _cross_entropy(node: Node) -> Work:
     classes = node.inputs[0].shape[-1]
-    return lambda scores, labels: functional.cross_entropy(scores.reshape(-1, classes), labels.reshape(-1))
+
+    def work(scores: Any, labels: Any, weights: Any = None) -> Any:
+        reduction = "mean" if weights is None else "none"
+        each = functional.cross_entropy(scores.reshape(-1, classes), labels.reshape(-1), reduction=reduction)
+        return each if weights is None else (each * weights.reshape(-1)).sum() / weights.sum()
+
+    return work
 
 
 def _binary_cross_entropy(node: Node) -> Work:
+    if len(node.inputs) == 2:
+        return functional.binary_cross_entropy_with_logits
     target: float = node.settings["target"]
 
     def work(scores: Any) -> Any:
         return functional.binary_cross_entropy_with_logits(scores, torch.full_like(scores, target))
+
+    return work
+
+
+def _attention(node: Node) -> Work:
+    """Bools of keys that are present, or numbers that are added; groups of heads as PyTorch has them."""
+    causal, present = node.settings["causal"], node.settings["present"]
+    grouped = {"enable_gqa": True} if node.inputs[0].shape[1] != node.inputs[1].shape[1] else {}
+
+    def work(query: Any, key: Any, value: Any, mask: Any = None) -> Any:
+        mask = mask[:, None, None, :] > 0.5 if present else mask if mask is None else mask.to(query.dtype)
+        return functional.scaled_dot_product_attention(query, key, value, mask, is_causal=causal, **grouped)
 
     return work
 
@@ -150,14 +176,13 @@ _MAKERS: dict[str, Callable[[Node], Work]] = {
     "to_image": lambda node: lambda x: x.permute(0, 3, 1, 2),
     "matmul": lambda node: torch.matmul,
     "softmax": lambda node: lambda x: torch.softmax(x, -1),
-    "attention": lambda node: lambda q, k, v: functional.scaled_dot_product_attention(
-        q, k, v, is_causal=node.settings["causal"]
-    ),
+    "attention": _attention,
     "mean": lambda node: torch.mean,
     "average": lambda node: lambda x: x.mean(node.settings["axis"]),
     "cross_entropy": _cross_entropy,
     "squared_error": lambda node: functional.mse_loss,
     "binary_cross_entropy": _binary_cross_entropy,
+    **torch_tensors.MAKERS,
 }
 
 
@@ -166,6 +191,8 @@ def _work(node: Node, *, training: bool) -> Work:
         return _batch_norm(node, training=training)
     if node.op == "dropout":
         return lambda x: functional.dropout(x, node.settings["rate"], training)
+    if node.op not in _MAKERS:
+        raise UnsupportedNode(node.op)
     return _MAKERS[node.op](node)
 
 
@@ -184,22 +211,33 @@ class Module(torch.nn.Module):
         nodes = network.nodes if training else network.for_inference()
         gone = network.last_uses if training else [()] * len(nodes)
         self._sources = [source.value.number for source in network.sources]
+        self._varied = {node.inputs[1].number for node in nodes if node.op == "derivative"}
         self._results = [objective.loss.number for objective in network.objectives]
         self._results = self._results if training else [network.prediction.number]
         self._calls = [
             (
                 _work(node, training=training),
                 [value.number for value in node.inputs],
-                [self._names[name] for name in node.parameters],
+                [self._names[name] for name in node.parameters] or self._constants(node),
                 [value.number for value in node.outputs],
                 dropped,
             )
             for node, dropped in zip(nodes, gone, strict=True)
         ]
 
+    def _constants(self, node: Node) -> list[str]:
+        """Keep the numbers of a constant where the parameters are; return the names of what was kept."""
+        if node.op != "constant":
+            return []
+        name, tensor = f"constant{node.outputs[0].number}", torch.from_numpy(node.settings["values"].array)
+        self.register_buffer(name, tensor if tensor.is_floating_point() else tensor.long())
+        return [name]
+
     def forward(self, *sources: torch.Tensor) -> list[torch.Tensor]:
         """Return the losses of all objectives, or the prediction."""
         values: dict[int, torch.Tensor] = dict(zip(self._sources, sources, strict=True))
+        for number in self._varied:  # by which the network is differentiated
+            values[number] = values[number].detach().requires_grad_()
         for work, inputs, names, outputs, gone in self._calls:
             made = work(*[values[number] for number in inputs], *[getattr(self, name) for name in names])
             if len(outputs) == 1:
@@ -217,7 +255,7 @@ class Module(torch.nn.Module):
 
 def _as_kept(parameter: Parameter, tensor: torch.Tensor) -> torch.Tensor:
     """HWIO -> OIHW for convolutions, (I, O) -> (O, I) for dense layers."""
-    orders = {"conv": (3, 2, 0, 1), "dense": (1, 0)}
+    orders = {"conv": (3, 2, 0, 1), "conv3d": (4, 3, 0, 1, 2), "dense": (1, 0)}
     order = orders.get(parameter.layout)
     return tensor.permute(order).contiguous() if order else tensor
 
@@ -237,6 +275,15 @@ def _data(
         [_fed(source.value, batch[source.name], device, layout, double) for source in network.sources]
         for batch in batches(network)
     ]
+
+
+def _channels_last(module: Module) -> Module:
+    """Return a module whose filters have their channels last."""
+    for parameter in module.parameters():
+        if parameter.dim() in (4, 5):
+            layout = torch.channels_last if parameter.dim() == 4 else torch.channels_last_3d
+            parameter.data = parameter.data.to(memory_format=layout)
+    return module
 
 
 def _optimizers(network: Network, module: Module, variant: str) -> list[torch.optim.Optimizer]:
@@ -273,8 +320,7 @@ def training(
     layout = torch.contiguous_format if variant == "eager" else torch.channels_last
     _allow(precision)
     module = Module(network).to(device)
-    if layout is torch.channels_last:
-        module = module.to(memory_format=layout)
+    module = module if variant == "eager" else _channels_last(module)
     double = precision == "float64"
     module = module.double() if double else module
     forward = torch.compile(module) if variant == "compile" else wrapped(module) if wrapped else module
@@ -358,7 +404,7 @@ def inference(network: Network, device: str = "cpu", precision: str = "float32",
     layout = torch.contiguous_format if variant == "eager" else torch.channels_last
     _allow(precision)
     module = Module(network, training=False).to(device).eval()
-    module = module if variant == "eager" else module.to(memory_format=layout)
+    module = module if variant == "eager" else _channels_last(module)
     forward: Any = torch.compile(module) if variant == "compile" else module
     order = cycle(_data(network, device, layout))
 

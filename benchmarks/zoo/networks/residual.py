@@ -33,17 +33,27 @@ def _bottleneck(b: Builder, x: Value, width: int, stride: int) -> Value:
     return _joined(b, x, _unit(b, way, 4 * width, 1), stride)
 
 
-def _resnet(block: Block, batch: int, size: int, blocks: Sequence[int], width: int, classes: int) -> Network:
-    b = Builder()
-    image, labels = b.image("image", batch, size, size, 3), b.index("labels", (batch,), classes)
-    if size >= 64:
+def _stages(b: Builder, image: Value, block: Block, blocks: Sequence[int], width: int) -> Value:
+    """Return the features of places of images, (N, H, W, F)."""
+    if image.shape[1] >= 64:
         x = b.max_pool(b.relu(_unit(b, image, width, 7, 2)), 3, stride=2, padding=1)
     else:  # the form for small images has no reduction before the first block
         x = b.relu(_unit(b, image, width, 3))
     for stage, count in enumerate(blocks):
         for number in range(count):
             x = block(b, x, width << stage, 2 if stage and not number else 1)
-    scores = b.dense(b.flatten(b.global_pool(x)), classes)
+    return x
+
+
+def basic_stages(b: Builder, image: Value, blocks: Sequence[int], width: int) -> Value:
+    """Return the features (N, H, W, F) that ResNet-18's blocks give an image."""
+    return _stages(b, image, _basic, blocks, width)
+
+
+def _resnet(block: Block, batch: int, size: int, blocks: Sequence[int], width: int, classes: int) -> Network:
+    b = Builder()
+    image, labels = b.image("image", batch, size, size, 3), b.index("labels", (batch,), classes)
+    scores = b.dense(b.flatten(b.global_pool(_stages(b, image, block, blocks, width))), classes)
     return b.network(b.cross_entropy(scores, labels), scores)
 
 

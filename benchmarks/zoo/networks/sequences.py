@@ -1,4 +1,4 @@
-"""Networks of sequences: LSTM, convolutional LSTM and WaveNet."""
+"""Networks of sequences: LSTM, convolutional LSTM, WaveNet, gated units in both directions, text in images."""
 
 from __future__ import annotations
 
@@ -71,3 +71,39 @@ def wavenet(
     last = b.conv(b.relu(b.conv(b.relu(total), skip, 1)), levels, 1)
     scores = b.reshape(b.to_tensor(last), (batch, length, levels))
     return b.network(b.cross_entropy(scores, labels), scores, Adam(1e-3))
+
+
+def bigru(
+    *, batch: int, length: int, vocabulary: int, width: int, features: int, layers: int = 2, classes: int = 2
+) -> Network:
+    """Return a classifier of texts by gated recurrent units in both directions: tokens (T, N) -> (N, classes).
+
+    Cho et al., "Learning phrase representations using RNN encoder-decoder", 2014; the mean of all states is classified.
+    """
+    b = Builder()
+    tokens, labels = b.index("tokens", (length, batch), vocabulary), b.index("labels", (batch,), classes)
+    x = b.embedding(tokens, vocabulary, width, deviation=0.1)
+    for _ in range(layers):
+        x = b.gru(x, features)
+    scores = b.dense(b.average(x, 0), classes)
+    return b.network(b.cross_entropy(scores, labels), scores, Adam(1e-3))
+
+
+def crnn(
+    *, batch: int, height: int, length: int, filters: Sequence[int], features: int, characters: int, classes: int
+) -> Network:
+    """Return a reader of words in images (N, height, length, 1) -> scores (length / 4, N, classes) by CTC.
+
+    Shi et al., "An end-to-end trainable neural network for image-based sequence recognition", 2015, with gated
+    recurrent units. All words have as many characters.
+    """
+    b = Builder()
+    x = b.image("image", batch, height, length, 1)
+    labels = b.index("labels", (batch, characters), classes - 1)
+    for number, count in enumerate(filters):
+        x = b.relu(b.batch_norm(b.conv(x, count, 3, bias=False)))
+        x = b.max_pool(x, 2 if number < 2 else (2, 1))
+    _batch, rows, columns, channels = x.shape
+    steps = b.reshape(b.transpose(b.to_tensor(x), (2, 0, 1, 3)), (columns, batch, rows * channels))
+    scores = b.dense(b.gru(b.gru(steps, features), features), classes)
+    return b.network(b.ctc(scores, labels), scores, Adam(1e-3))

@@ -6,19 +6,25 @@ from zoo.builder import Builder
 from zoo.description import Adam, Network, Value
 
 
-def _heads(b: Builder, x: Value, heads: int) -> Value:
+def heads_of(b: Builder, x: Value, heads: int) -> Value:
     """(N, T, F) -> (N, heads, T, F / heads)."""
     batch, length, width = x.shape
     return b.transpose(b.reshape(x, (batch, length, heads, width // heads)), (0, 2, 1, 3))
 
 
+def whole_of(b: Builder, x: Value) -> Value:
+    """(N, heads, T, F) -> (N, T, heads * F)."""
+    batch, heads, length, features = x.shape
+    return b.reshape(b.transpose(x, (0, 2, 1, 3)), (batch, length, heads * features))
+
+
 def _attention(b: Builder, x: Value, heads: int, *, causal: bool, bias: bool = True) -> Value:
     """Attend to all tokens (or those before): (N, T, F) -> (N, T, F)."""
     query, key, value = (
-        _heads(b, part, heads) for part in b.split(b.dense(x, 3 * x.shape[2], bias=bias, deviation=0.02), 3)
+        heads_of(b, part, heads) for part in b.split(b.dense(x, 3 * x.shape[2], bias=bias, deviation=0.02), 3)
     )
-    mixed = b.transpose(b.attention(query, key, value, causal=causal), (0, 2, 1, 3))
-    return b.dense(b.reshape(mixed, x.shape), x.shape[2], bias=bias, deviation=0.02)
+    mixed = whole_of(b, b.attention(query, key, value, causal=causal))
+    return b.dense(mixed, x.shape[2], bias=bias, deviation=0.02)
 
 
 def _block(b: Builder, x: Value, heads: int, activation: str, *, causal: bool) -> Value:

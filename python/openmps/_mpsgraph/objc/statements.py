@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import numpy as np
 
-from openmps import _core
-from openmps._mpsgraph.needed import Needed
 from openmps._mpsgraph.objc import literals
 from openmps._mpsgraph.record import Call, Descriptor
 from openmps._mpsgraph.source.statements import GRADIENTS, INDENT, Statements
-from openmps._mpsgraph.swift.literals import identifier
 from openmps._mpsgraph.swift.names import Method
 
 __all__ = ["ObjcStatements"]
 
-# Names of the program's own variables and functions.
-_TAKEN = {"graph", "values", "data", "batch", "show", "fed", "step", "results", "feeds"}
 _TENSORS = "NSArray<MPSGraphTensor*>*"
 _TYPES = {"[MPSGraphTensor]": _TENSORS, GRADIENTS: "NSDictionary<MPSGraphTensor*, MPSGraphTensor*>*"}
 _BLOCKS = {
@@ -32,19 +27,17 @@ class ObjcStatements(Statements):
     """Writes the needed calls of a record."""
 
     who, language = "Graph.to_objc", "Objective-C"
+    keywords = literals.KEYWORDS
+    own_names = frozenset("graph values data batch show fed step results feeds".split())
     parameters: ClassVar[dict[str, tuple[str, ...]]] = {
         "MPSGraphForLoopBodyBlock": ("number", "arguments"),
         "MPSGraphWhileBeforeBlock": ("inputs", "outputs"),
         "MPSGraphWhileAfterBlock": ("inputs",),
     }
 
-    def __init__(self, needed: Needed, targets: Sequence[Any], data_of: Callable[[int], str]) -> None:
-        super().__init__(needed, targets, data_of, {*_TAKEN, *literals.KEYWORDS})
-
-    def identifier(self, name: str) -> str:
-        """Return a name in lower camel case."""
-        found = identifier(name)
-        return f"{found}Results" if found in literals.KEYWORDS else found
+    def listed(self, values: Sequence[str]) -> str:
+        """Return an array literal."""
+        return literals.listed(values)
 
     def scalar(self, method: Method, arguments: list[list[str]]) -> str:
         """Return a constant on one line."""
@@ -56,10 +49,6 @@ class ObjcStatements(Statements):
         lines = _sent(call.selector, arguments, head=f"{type_} {name} = " if name else "", width=self.width)
         return [*lines[:-1], f"{lines[-1]};"]
 
-    def operation_of(self, tensor: str) -> str:
-        """Return the property."""
-        return f"{tensor}.operation"
-
     def element_of(self, name: str, place: int) -> str:
         """Return a message; run times without subscripts know it too."""
         return f"[{name} objectAtIndex:{place}]"
@@ -68,14 +57,8 @@ class ObjcStatements(Statements):
         """Return a message."""
         return f"[{name} objectForKey:{key}]"
 
-    def value(self, value: Any, type_: str) -> str:
-        """Return a literal, an array of them, a constant of an enumeration or a variable's name."""
-        if value is None or (type_ == "String" and not value):
-            return "nil"
-        if isinstance(value, _core.GraphTensor | _core.GraphOperation):
-            return self.expression(value)
-        if type_.startswith("["):
-            return literals.listed([self.value(each, type_[1:-1]) for each in value])
+    def literal(self, value: Any, type_: str) -> str:
+        """Return a literal, or a constant of an enumeration."""
         if type_ == "NSNumber":
             return literals.boxed(value)
         if type_ == "String":

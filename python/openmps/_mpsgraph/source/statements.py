@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import ChainMap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
@@ -13,6 +13,7 @@ from openmps import _core
 from openmps._mpsgraph.dtypes import code_of
 from openmps._mpsgraph.needed import Needed
 from openmps._mpsgraph.record import CALL, Block, Call, Descriptor, identities
+from openmps._mpsgraph.swift.literals import identifier
 from openmps._mpsgraph.swift.names import Method, Names
 from openmps.errors import GraphError, UnsupportedError
 
@@ -29,18 +30,18 @@ class Statements(ABC):
 
     who: ClassVar[str]  # the method that messages name
     language: ClassVar[str]
+    keywords: ClassVar[frozenset[str]]  # that are no names
+    own_names: ClassVar[frozenset[str]]  # of the program's variables and functions
     # How the parameters of a block are called; the tensors are the elements of the last one.
     parameters: ClassVar[dict[str, tuple[str, ...]]]
 
-    def __init__(
-        self, needed: Needed, targets: Sequence[Any], data_of: Callable[[int], str], taken: Iterable[str]
-    ) -> None:
+    def __init__(self, needed: Needed, targets: Sequence[Any], data_of: Callable[[int], str]) -> None:
         self.lines: list[str] = []
         self.names = Names.load()
         self.width = _WIDTH
         self._needed, self._data_of = needed, data_of
         self._kept = set(identities(targets))  # keys of the program's dictionaries
-        self._taken = set(taken)
+        self._taken = {*self.own_names, *self.keywords}
         self._expressions: ChainMap[int, str] = ChainMap()  # of tensors and operations, by identity
         self._descriptors: ChainMap[tuple[Any, ...], str] = ChainMap()
 
@@ -57,15 +58,34 @@ class Statements(ABC):
         if isinstance(native, _core.GraphOperation):
             made = [each for each in native.outputs if each.identity in self._expressions]
             if made:
-                return self.operation_of(self._expressions[made[0].identity])
+                return f"{self._expressions[made[0].identity]}.operation"
         name = native.name if isinstance(native, _core.GraphOperation) else native.operation_name
         raise GraphError(f'{self.who}: "{name}" was made in a block of another operation and is used outside it.')
+
+    def identifier(self, name: str) -> str:
+        """Return a name in lower camel case; empty if nothing of it can stay."""
+        found = identifier(name)
+        return f"{found}Results" if found in self.keywords else found
+
+    def value(self, value: Any, type_: str) -> str:
+        """Return the expression of an argument of one of Swift's types."""
+        if value is None or (type_ == "String" and not value):
+            return "nil"
+        if isinstance(value, _core.GraphTensor | _core.GraphOperation):
+            return self.expression(value)
+        if type_.startswith("["):
+            return self.listed([self.value(each, type_[1:-1]) for each in value])
+        return self.literal(value, type_)
 
     # ---- what a language decides
 
     @abstractmethod
-    def identifier(self, name: str) -> str:
-        """Return a name as the language may call it; empty if nothing of it can stay."""
+    def listed(self, values: Sequence[str]) -> str:
+        """Return an array literal."""
+
+    @abstractmethod
+    def literal(self, value: Any, type_: str) -> str:
+        """Return a literal of a number, a text, a truth value or an enumeration."""
 
     @abstractmethod
     def scalar(self, method: Method, arguments: list[list[str]]) -> str:
@@ -76,20 +96,12 @@ class Statements(ABC):
         """Return the lines of a call; without a name its result is not used."""
 
     @abstractmethod
-    def operation_of(self, tensor: str) -> str:
-        """Return the expression of a tensor's operation."""
-
-    @abstractmethod
     def element_of(self, name: str, place: int) -> str:
         """Return the expression of an element of an array."""
 
     @abstractmethod
     def value_of(self, name: str, key: str) -> str:
         """Return the expression of a value of a dictionary."""
-
-    @abstractmethod
-    def value(self, value: Any, type_: str) -> str:
-        """Return the expression of an argument of one of Swift's types."""
 
     @abstractmethod
     def described(self, name: str, descriptor: Descriptor) -> list[str]:

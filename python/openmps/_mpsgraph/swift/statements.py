@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import numpy as np
 
-from openmps import _core
-from openmps._mpsgraph.needed import Needed
 from openmps._mpsgraph.record import Call, Descriptor
 from openmps._mpsgraph.source.statements import INDENT, Statements
 from openmps._mpsgraph.swift import literals
@@ -16,27 +14,22 @@ from openmps._mpsgraph.swift.names import Method
 
 __all__ = ["SwiftStatements", "called"]
 
-# Names of the program's own constants and functions.
-_TAKEN = {"graph", "device", "values", "data", "batch", "show", "step", "results"}
-
 
 class SwiftStatements(Statements):
     """Writes the needed calls of a record."""
 
     who, language = "Graph.to_swift", "Swift"
+    keywords = literals.KEYWORDS
+    own_names = frozenset("graph device values data batch show step results".split())
     parameters: ClassVar[dict[str, tuple[str, ...]]] = {
         "MPSGraphForLoopBodyBlock": ("index", "arguments"),
         "MPSGraphWhileBeforeBlock": ("inputs", "outputs"),
         "MPSGraphWhileAfterBlock": ("inputs",),
     }
 
-    def __init__(self, needed: Needed, targets: Sequence[Any], data_of: Callable[[int], str]) -> None:
-        super().__init__(needed, targets, data_of, {*_TAKEN, *literals.KEYWORDS})
-
-    def identifier(self, name: str) -> str:
-        """Return a name in lower camel case."""
-        found = literals.identifier(name)
-        return f"{found}Results" if found in literals.KEYWORDS else found
+    def listed(self, values: Sequence[str]) -> str:
+        """Return an array literal."""
+        return literals.listed(values)
 
     def scalar(self, method: Method, arguments: list[list[str]]) -> str:
         """Return a call on one line."""
@@ -46,10 +39,6 @@ class SwiftStatements(Statements):
         """Return ``let name = graph.method(...)``."""
         return called(f"let {name} = " if name else "_ = ", method, arguments, width=self.width)
 
-    def operation_of(self, tensor: str) -> str:
-        """Return the property."""
-        return f"{tensor}.operation"
-
     def element_of(self, name: str, place: int) -> str:
         """Return a subscript."""
         return f"{name}[{place}]"
@@ -58,14 +47,8 @@ class SwiftStatements(Statements):
         """Return a subscript that is not nil."""
         return f"{name}[{key}]!"
 
-    def value(self, value: Any, type_: str) -> str:
-        """Return a literal, an array of them, the case of an enumeration or a constant's name."""
-        if value is None or (type_ == "String" and not value):
-            return "nil"
-        if isinstance(value, _core.GraphTensor | _core.GraphOperation):
-            return self.expression(value)
-        if type_.startswith("["):
-            return literals.listed([self.value(each, type_[1:-1]) for each in value])
+    def literal(self, value: Any, type_: str) -> str:
+        """Return a literal, or the case of an enumeration."""
         if type_ == "String":
             return literals.text(value)
         if type_ == "Bool":

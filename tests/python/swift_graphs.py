@@ -132,3 +132,17 @@ CASES: dict[str, Callable[[], Case]] = {
     "Text": text,
     "Adversaries": adversaries,
 }
+
+
+def plain_operations(rows: dict[str, Any]) -> tuple[mps.Graph, dict[Any, Any], list[Any]]:
+    """Return a graph with each row of tools/methods/method_table.py, its feeds and the results."""
+    graph = mps.Graph("cpu")
+    floats, integers = (
+        [graph.placeholder((2, 2), dtype, name=f"{dtype}{place}") for place in "ab"] for dtype in ("float32", "int32")
+    )
+    made = []
+    for method in rows["ALL"]:
+        operands = integers if method.takes == rows["INTEGERS"] else floats
+        made.append(getattr(graph, method.name)(*operands[: 2 if isinstance(method.examples, tuple) else 1]))
+    feeds = dict.fromkeys(floats, np.full((2, 2), 0.5, np.float32)) | dict.fromkeys(integers, np.ones((2, 2), np.int32))
+    return graph, feeds, made

@@ -13,7 +13,7 @@ import pytest
 
 import openmps as mps
 from outside_program import clang, flags
-from swift_graphs import CASES, Case
+from swift_graphs import CASES, Case, plain_operations
 
 ROOT = Path(__file__).parents[2]
 
@@ -57,16 +57,7 @@ def test_every_plain_operation_compiles(tmp_path: Path) -> None:
     table = ROOT / "tools/methods/method_table.py"
     if not table.is_file():
         pytest.skip("tools are not here")
-    rows = runpy.run_path(str(table))
-    graph = mps.Graph("cpu")
-    floats, integers = (
-        [graph.placeholder((2, 2), dtype, name=f"{dtype}{place}") for place in "ab"] for dtype in ("float32", "int32")
-    )
-    made = []
-    for method in rows["ALL"]:
-        operands = integers if method.takes == rows["INTEGERS"] else floats
-        made.append(getattr(graph, method.name)(*operands[: 2 if isinstance(method.examples, tuple) else 1]))
-    feeds = dict.fromkeys(floats, np.full((2, 2), 0.5, np.float32)) | dict.fromkeys(integers, np.ones((2, 2), np.int32))
+    graph, feeds, made = plain_operations(runpy.run_path(str(table)))
     lines = _printed(graph.to_objc(tmp_path / "main.mm", feeds, made), "-Wall", "-Werror")
     for line, wanted in zip(lines, graph.run(feeds, made), strict=True):
         found = np.array([_number(word) for word in line.split(", ")])

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import openmps as mps
-from swift_graphs import CASES, Case, training
+from swift_graphs import CASES, Case, plain_operations, training
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "build/swift/programs"
@@ -137,20 +137,10 @@ def test_every_plain_operation_has_a_method_of_apples(tmp_path: Path) -> None:
     table = ROOT / "tools/methods/method_table.py"
     if not table.is_file():
         pytest.skip("tools are not here")
-    rows = runpy.run_path(str(table))
-    graph = mps.Graph("cpu")
-    floats, integers = (
-        [graph.placeholder((2, 2), dtype, name=f"{dtype}{place}") for place in "ab"] for dtype in ("float32", "int32")
-    )
-    methods = rows["ALL"]
-    made = []
-    for method in methods:
-        operands = integers if method.takes == rows["INTEGERS"] else floats
-        made.append(getattr(graph, method.name)(*operands[: 2 if isinstance(method.examples, tuple) else 1]))
-    feeds = dict.fromkeys(floats, np.ones((2, 2), np.float32)) | dict.fromkeys(integers, np.ones((2, 2), np.int32))
+    graph, feeds, made = plain_operations(runpy.run_path(str(table)))
     text = graph.to_swift(tmp_path / "main.swift", feeds, made).read_text()
-    assert len(methods) > 70
-    assert text.count("\nshow(") == len(methods)
+    assert len(made) > 70
+    assert text.count("\nshow(") == len(made)
 
 
 def test_what_apple_does_not_have_is_named(tmp_path: Path) -> None:

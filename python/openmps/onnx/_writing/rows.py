@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openmps._mpsgraph import CALL, Block, Call
-from openmps.onnx._writing import control, elementwise, networks, recurrent, reductions, shapes, windows
+from openmps.onnx._writing import control, elementwise, indexing, networks, recurrent, reductions, shapes, windows
 from openmps.onnx._writing.elementwise import Row
 from openmps.onnx._writing.writer import Writer, refuse
 
@@ -13,6 +13,7 @@ ROWS: dict[str, Row] = {
     **elementwise.ROWS,
     **reductions.ROWS,
     **shapes.ROWS,
+    **indexing.ROWS,
     **windows.ROWS,
     **networks.ROWS,
     **recurrent.ROWS,

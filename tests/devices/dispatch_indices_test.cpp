@@ -3,6 +3,7 @@
 
 #include "engine/engine.h"
 #include "tests/devices/buffer_view.h"
+#include "tests/devices/index_case.h"
 #include "tests/devices/kernel_pipeline.h"
 #include "tests/engine/environment_setting.h"
 #include "tests/engine/plan_run.h"
@@ -11,14 +12,8 @@
 namespace openmps::engine::testing {
 namespace {
 
-struct IndexCase {
-  const char* name;
-  const char* body;      // of a kernel; its line is line 11 of the source
-  const char* sentence;  // after "Kernel \"f\", line 11: "; null: there is no fault
-};
-
-// All wrong indices of a kernel are equal: any thread may be the first. Eight threads in two groups; x and y have 8
-// floats, counts 4 integers, tile 8 floats.
+// The body's line is line 11 of the source. All wrong indices of a kernel are equal: any thread may be the first. Eight
+// threads in two groups; x and y have 8 floats, counts 4 integers, tile 8 floats.
 constexpr const char* kStart = R"(#include <metal_stdlib>
 using namespace metal;
 struct Pair { device float* p; int n; };
@@ -92,20 +87,6 @@ Status run_case(Device& device, const std::string& body) {
   return run_list(*queue, std::move(list));
 }
 
-void check_case(const std::string& body, const std::string& line, const char* sentence) {
-  for (const std::shared_ptr<Device>& device : devices()) {
-    CAPTURE(device->name());
-    CAPTURE(body);
-    const Status status = run_case(*device, body);
-    if (!sentence) {
-      CHECK_MESSAGE(status, status.message());
-    } else {
-      CHECK(status.kind() == ErrorKind::OutOfRange);
-      CHECK(status.message() == "Kernel \"f\"" + (line.empty() ? "" : ", line " + line) + ": " + sentence);
-    }
-  }
-}
-
 }  // namespace
 
 TEST_SUITE("gpu") {
@@ -113,13 +94,13 @@ TEST_SUITE("gpu") {
     const EnvironmentSetting checks("OPENMPS_SHADER_CHECKS", "1");
     for (const IndexCase& each : kCases) {
       CAPTURE(each.name);
-      check_case(each.body, "11", each.sentence);
+      check_index_case(run_case, each.body, "11", each.sentence);
     }
   }
 
   TEST_CASE("dispatch indices: functions keep the sizes of the pointers that they get") {
     const EnvironmentSetting checks("OPENMPS_SHADER_CHECKS", "1");
-    for (const IndexCase& each : kCalls) check_case(each.body, each.name, each.sentence);
+    for (const IndexCase& each : kCalls) check_index_case(run_case, each.body, each.name, each.sentence);
   }
 
   TEST_CASE("dispatch indices: a buffer that is shorter than a reference is named") {
@@ -142,9 +123,11 @@ TEST_SUITE("gpu") {
 
   TEST_CASE("dispatch indices: what * reads is checked, without a line") {
     const EnvironmentSetting checks("OPENMPS_SHADER_CHECKS", "1");
-    check_case("if (i == 0) *(y + 8) = 1;", "", "buffer 1 \"y\" has 8 elements, the index is 8.");
-    check_case("const device float* p = x + i; y[i] = *++p;", "", "buffer 0 \"x\" has 8 elements, the index is 8.");
-    check_case("if (i == 0) (triples + 2)->x = 1;", "", "buffer 3 \"triples\" has 2 elements, the index is 2.");
+    check_index_case(run_case, "if (i == 0) *(y + 8) = 1;", "", "buffer 1 \"y\" has 8 elements, the index is 8.");
+    check_index_case(run_case, "const device float* p = x + i; y[i] = *++p;", "",
+                     "buffer 0 \"x\" has 8 elements, the index is 8.");
+    check_index_case(run_case, "if (i == 0) (triples + 2)->x = 1;", "",
+                     "buffer 3 \"triples\" has 2 elements, the index is 2.");
   }
 
   TEST_CASE("dispatch indices: matrices of a SIMD group are checked where they are loaded and stored") {
@@ -176,13 +159,15 @@ TEST_SUITE("gpu") {
   // A kernel that the full checks cannot compile gets those of its arguments.
   TEST_CASE("dispatch indices: where checks end, kernels run as without them") {
     const EnvironmentSetting checks("OPENMPS_SHADER_CHECKS", "1");
-    check_case("Pair pair; pair.p = y; pair.n = 1; if (i == 0) pair.p[pair.n] = 2;", "", nullptr);
-    check_case("union { device float* p; ulong bits; } both; both.p = y; if (i == 0) both.p[both.bits != 0] = 2;", "",
-               nullptr);
-    check_case("threadgroup float own[4]; own[l] = 1; y[i] = own[0] + float(sizeof(own));", "", nullptr);
+    check_index_case(run_case, "Pair pair; pair.p = y; pair.n = 1; if (i == 0) pair.p[pair.n] = 2;", "", nullptr);
+    check_index_case(run_case,
+                     "union { device float* p; ulong bits; } both; both.p = y; if (i == 0) both.p[both.bits != 0] = 2;",
+                     "", nullptr);
+    check_index_case(run_case, "threadgroup float own[4]; own[l] = 1; y[i] = own[0] + float(sizeof(own));", "",
+                     nullptr);
     const char* const kWhole =
         "threadgroup float own[4]; threadgroup float (&all)[4] = own; all[l] = x[i + 1]; y[i] = all[0];";
-    check_case(kWhole, "11", "buffer 0 \"x\" has 8 elements, the index is 8.");
+    check_index_case(run_case, kWhole, "11", "buffer 0 \"x\" has 8 elements, the index is 8.");
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include "engine/engine.h"
 #include "tests/devices/buffer_view.h"
+#include "tests/devices/index_case.h"
 #include "tests/devices/kernel_pipeline.h"
 #include "tests/engine/environment_setting.h"
 #include "tests/engine/plan_run.h"
@@ -12,14 +13,8 @@
 namespace openmps::engine::testing {
 namespace {
 
-struct MemberCase {
-  const char* name;
-  const char* body;      // of the kernel; its line is line 26 of the source
-  const char* sentence;  // after "Kernel \"f\", line 26: "; null: there is no fault
-};
-
-// `fill` writes the structures, as a program with argument buffers does. x, y and the table have 8 floats, rows 4.
-// `two` has 2 pairs, counts 4 integers. `gone` is null.
+// The body's line is line 26 of the source. `fill` writes the structures, as a program with argument buffers does. x, y
+// and the table have 8 floats, rows 4. `two` has 2 pairs, counts 4 integers. `gone` is null.
 constexpr const char* kMemberSource = R"(#include <metal_stdlib>
 using namespace metal;
 constant float kTable[8] = {1, 2, 3, 4, 5, 6, 7, 8};
@@ -47,7 +42,7 @@ kernel void f(constant Line& line [[buffer(3)]], constant Outer& outer [[buffer(
               uint i [[thread_position_in_grid]]) {
 )";
 
-const MemberCase kMemberCases[] = {
+const IndexCase kMemberCases[] = {
     {"right indices",
      "line.y[i] = line.x[7 - i] + line.table[i] + line.rows[1][i % 2] + line.two[1].b; line.two->a = 1; "
      "device float* p = line.y; p[i] += 1; out[i] = outer.next->x[i];",
@@ -88,7 +83,7 @@ const MemberCase kMemberCases[] = {
 };
 
 // The line of the fault is in a function of the source.
-const MemberCase kMemberCalls[] = {
+const IndexCase kMemberCalls[] = {
     {"14", "out[i] = first_of(line.x, i + 1);", "member \"x\" of buffer 3 \"line\" has 8 elements, the index is 8."},
     {"14", "out[i] = first_of(line.rows[0], i / 6 * 4);",
      "member \"rows\" of buffer 3 \"line\" has 4 elements, the index is 4."},
@@ -130,34 +125,20 @@ Status run_member_case(Device& device, const std::string& body) {
   return run_list(*queue, std::move(list));
 }
 
-void check_member_case(const std::string& body, const std::string& line, const char* sentence) {
-  for (const std::shared_ptr<Device>& device : devices()) {
-    CAPTURE(device->name());
-    CAPTURE(body);
-    const Status status = run_member_case(*device, body);
-    if (!sentence) {
-      CHECK_MESSAGE(status, status.message());
-    } else {
-      CHECK(status.kind() == ErrorKind::OutOfRange);
-      CHECK(status.message() == "Kernel \"f\"" + (line.empty() ? "" : ", line " + line) + ": " + sentence);
-    }
-  }
-}
-
 }  // namespace
 
 TEST_SUITE("gpu") {
   TEST_CASE("dispatch members: pointers in structures are checked") {
     const EnvironmentSetting checks("OPENMPS_SHADER_CHECKS", "1");
-    for (const MemberCase& each : kMemberCases) {
+    for (const IndexCase& each : kMemberCases) {
       CAPTURE(each.name);
-      check_member_case(each.body, "26", each.sentence);
+      check_index_case(run_member_case, each.body, "26", each.sentence);
     }
   }
 
   TEST_CASE("dispatch members: functions and helper structures keep the memory of a pointer") {
     const EnvironmentSetting checks("OPENMPS_SHADER_CHECKS", "1");
-    for (const MemberCase& each : kMemberCalls) check_member_case(each.body, each.name, each.sentence);
+    for (const IndexCase& each : kMemberCalls) check_index_case(run_member_case, each.body, each.name, each.sentence);
   }
 }
 

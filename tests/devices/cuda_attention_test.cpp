@@ -62,7 +62,24 @@ struct Sizes {
   Shape leading;
   std::int64_t rows, keys, features, values;
   bool is_causal = false;
+  std::int64_t key_heads = 0;  // which groups of q's share; 0: as many as q's
 };
+
+// Keys or values (..., heads, tokens, numbers) with each head so often, side by side.
+Val repeated(Val x, std::int64_t group) {
+  if (group == 1) return x;
+  const Shape own = x.shape();
+  Shape parted(own.extents().first(own.rank() - 2)), whole(own.extents().first(own.rank() - 3));
+  parted.push_back(1);
+  whole.push_back(own.back(2) * group);
+  for (const std::size_t axis : {1, 0}) {
+    parted.push_back(own.back(axis));
+    whole.push_back(own.back(axis));
+  }
+  Shape wide = parted;
+  wide[own.rank() - 2] = group;
+  return reshape(broadcast_to(reshape(x, parted), wide), whole);
+}
 
 // A mask that is added to the scores.
 struct Mask {
@@ -90,16 +107,18 @@ struct Composition {
   explicit Composition(const Sizes& of, float elsewhere = -1e9F, const std::optional<Tensor64>& mask = {},
                        MaskKind kind = MaskKind::Constant, bool trains = true) {
     Builder builder(graph);
-    const auto input = [&](std::int64_t rows, std::int64_t columns, double reach) {
+    const std::int64_t group = of.key_heads == 0 ? 1 : of.leading.back(0).number() / of.key_heads;
+    const auto input = [&](std::int64_t rows, std::int64_t columns, double reach, std::int64_t shared_by = 1) {
       Shape shape = of.leading;
+      if (shared_by > 1) shape[shape.rank() - 1] = of.key_heads;
       shape.push_back(rows);
       shape.push_back(columns);
       inputs.push_back(draw({shape, -reach, reach}, inputs.size() + 1));
       return builder.input(DType::Float32, shape, "input");
     };
-    const Val q = input(of.rows, of.features, 2), k = input(of.keys, of.features, 2), v = input(of.keys, of.values, 1),
-              dy = input(of.rows, of.values, 1);
-    Val scores = product(q, k, true) * (1 / std::sqrt(static_cast<double>(of.features)));
+    const Val q = input(of.rows, of.features, 2), k = input(of.keys, of.features, 2, group),
+              v = input(of.keys, of.values, 1, group), dy = input(of.rows, of.values, 1);
+    Val scores = product(q, repeated(k, group), true) * (1 / std::sqrt(static_cast<double>(of.features)));
     if (of.is_causal) scores = scores + causal_mask(builder, of.rows, of.keys, elsewhere);
     std::vector<Val> with{q, k, v};
     if (mask) {
@@ -109,7 +128,7 @@ struct Composition {
       scores = scores + added;
       if (kind == MaskKind::Learnt) with.push_back(added);
     }
-    const Val y = product(builder.op("softmax", {scores}), v);
+    const Val y = product(builder.op("softmax", {scores}), repeated(v, group));
     builder.output(y);
     if (!trains) {
       builder.output(dy * 1.5);
@@ -248,6 +267,29 @@ TEST_SUITE("gpu") {
       }
     const Composition of({{2}, 9, 9, 8, 8, true}, -std::numeric_limits<float>::infinity());
     for (const Precision precision : kHalfTypes) check_near(*device, of.graph, of.inputs, 2, options_of(precision));
+  }
+
+  TEST_CASE("gpu attention: groups of heads read one head of keys and values without copies of it") {
+    Device* const device = gpu();
+    if (!device) return;
+    for (const bool is_causal : {false, true})
+      for (const Sizes& sizes : {Sizes{{2, 4}, 9, 9, 8, 8, is_causal, 2},
+                                 {{6}, 33, 20, 16, 8, is_causal, 1},
+                                 {{1, 2, 6}, 70, 64, 40, 24, is_causal, 3},
+                                 {{1, 4}, 130, 130, 64, 64, is_causal, 2}}) {
+        CAPTURE(is_causal);
+        CAPTURE(sizes.rows);
+        const Mask mask{{sizes.leading.back(0), sizes.rows, sizes.keys}};
+        for (const bool is_masked : {false, !is_causal}) {
+          const Composition of(sizes, -1e9F, is_masked ? std::optional(mask.numbers()) : std::nullopt);
+          for (const Precision precision : kHalfTypes) {
+            check_near(*device, of.graph, of.inputs, 2, options_of(precision));
+            if (!has_library()) continue;
+            const std::string plan = device->compile(of.graph, options_of(precision)).take_or_throw()->str();
+            CHECK_MESSAGE(count_in(plan, "broadcast_to") + count_in(plan, "reduce_sum") == 0, plan);
+          }
+        }
+      }
   }
 
   TEST_CASE("gpu attention: masks of every shape that broadcasts, results and gradients") {

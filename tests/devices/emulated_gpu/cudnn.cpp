@@ -164,11 +164,13 @@ class Run {
     return *made;
   }
 
+  // Groups of neighbouring heads share a head of b.
   static void matmul(const Values& a, const Values& b, Values& c) {
+    const std::int64_t group = a.extents()[1] / b.extents()[1];
     for_each(c.extents(), [&](const Index& at) {
       double sum = 0;
       for (std::int64_t k = 0; k < a.extents()[3]; ++k)
-        sum += a.get({at[0], at[1], at[2], k}) * b.get({at[0], at[1], k, at[3]});
+        sum += a.get({at[0], at[1], at[2], k}) * b.get({at[0], at[1] / group, k, at[3]});
       c.set(at, sum);
     });
   }
@@ -178,8 +180,7 @@ class Run {
     std::map<Index, double> results;
     for_each(x.extents(), [&](const Index& at) {
       Index to = at;
-      for (std::size_t axis = 0; axis < 4; ++axis)
-        if (y.extents()[axis] == 1) to[axis] = 0;
+      for (std::size_t axis = 0; axis < 4; ++axis) to[axis] /= x.extents()[axis] / y.extents()[axis];
       const auto [entry, is_new] = results.try_emplace(to, x.get(at));
       if (!is_new) entry->second = mode == kSum ? entry->second + x.get(at) : std::fmax(entry->second, x.get(at));
     });

@@ -28,7 +28,6 @@ struct AttentionUse {
   bool is_causal = false, tokens_first = false, is_packed = false;
   bool trains = false;  // the gradient is computed too
   std::optional<MaskExtents> mask = {};
-  bool has_key_in_every_row = true;  // known when the graph is compiled: no mask forbids a row all keys
 
   AttentionUse(const Shape& q, const Shape& v, double factor, bool with_tokens_first = false)
       : rows(q.back(with_tokens_first ? 2 : 1)),

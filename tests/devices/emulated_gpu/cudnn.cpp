@@ -144,7 +144,8 @@ class Run {
   void operation(const Descriptor& operation) {
     switch (operation.kind) {
       case kMatmul:
-        return matmul(values(operation, 1520), values(operation, 1521), values(operation, 1522));
+        matmul(values(operation, 1520), values(operation, 1521), values(operation, 1522));
+        return lose_rows(operation.part(1522));
       case kReduction:
         return reduce(operation.part(1612).one<int>(1600), values(operation, 1610), values(operation, 1611));
       case kReshape:
@@ -175,6 +176,25 @@ class Run {
     });
   }
 
+  // As cuDNN 9.19 on an H200: the gradient of q is no number in rows all of whose keys a mask forbids.
+  void lose_rows(const Descriptor& product) {
+    if (product.one<bool>(kIsBetween) || dtype_of(product) != DType::Float32) return;
+    Values& dq = *values_.at(product.one<std::int64_t>(kId));
+    for (const Index& row : lost_)
+      for (std::int64_t i = 0; i < dq.extents()[3]; ++i)
+        dq.set({row[0], row[1], row[2], i}, std::numeric_limits<double>::quiet_NaN());
+  }
+
+  void note_mask(const Values& mask, const Index& scores) {
+    constexpr double kForbidden = -10000;
+    for_each({scores[0], scores[1], scores[2], 1}, [&](const Index& row) {
+      std::int64_t allowed = 0;
+      for (std::int64_t key = 0; key < scores[3]; ++key)
+        allowed += mask.get({row[0], row[1], row[2], key}) > kForbidden;
+      if (allowed == 0) lost_.push_back(row);
+    });
+  }
+
   static void reduce(int mode, const Values& x, Values& y) {
     constexpr int kSum = 0;
     std::map<Index, double> results;
@@ -199,6 +219,7 @@ class Run {
     const Values* const condition = operation.has(kCondition) ? &values(operation, kCondition) : nullptr;
     Values& y = values(operation, kY);
     const int function = mode.one<int>(0);
+    if (function == 0) note_mask(*b, y.extents());
     const auto axis = mode.has(9) ? static_cast<std::size_t>(mode.one<std::int64_t>(9)) : 0;
     for_each(y.extents(), [&](const Index& at) {
       switch (function) {
@@ -226,6 +247,7 @@ class Run {
 
   std::map<std::int64_t, void*> memory_;  // of the caller, by the numbers of tensors
   std::map<std::int64_t, std::unique_ptr<Values>> values_;
+  std::vector<Index> lost_;  // rows of scores
 };
 
 // Whether a graph adds a tensor that it repeats along one of the last two axes.

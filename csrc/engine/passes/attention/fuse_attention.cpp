@@ -45,7 +45,8 @@ class AttentionFuser {
   AttentionFuser(const Graph& graph, const AttentionRule& rule) : graph_(graph), rule_(rule), rewriter_(graph) {
     const Users users(graph);
     for (const Node& node : graph.nodes())
-      if (const auto found = attention_pattern(graph, users, node)) consider(*found);
+      if (const auto found = attention_pattern(graph, users, node); found && !consider(*found))
+        FusionNotes::add(graph, *found->softmax, node, rule.otherwise);
   }
 
   Graph run() { return rewriter_.apply(); }
@@ -69,19 +70,20 @@ class AttentionFuser {
     return use;
   }
 
-  void consider(AttentionPattern found) {
+  // Whether it is fused.
+  bool consider(AttentionPattern found) {
     AttentionUse use = use_of(found);
     if (rule_.is_of_library && found.mask != kNoValue) {
       if (!is_causal_mask(graph_, found.mask, use.rows, use.keys)) return consider_mask(found, use);
       use.is_causal = true;
       found.mask = kNoValue;
     }
-    if (!rule_.pays(use)) return;
-    add({found, use.is_causal, found.mask != kNoValue ? graph_.type(found.mask).shape : Shape()});
+    if (!rule_.pays(use)) return false;
+    return add({found, use.is_causal, found.mask != kNoValue ? graph_.type(found.mask).shape : Shape()});
   }
 
   // The first shape of the mask that the library takes: its own, or a broadcast of it.
-  void consider_mask(const AttentionPattern& found, AttentionUse use) {
+  bool consider_mask(const AttentionPattern& found, AttentionUse use) {
     Shape scores = graph_.type(found.q).shape;
     scores[scores.rank() - 1] = use.keys;
     const bool is_raised = use.trains && !has_key_in_every_row(graph_, found.mask);
@@ -89,17 +91,19 @@ class AttentionFuser {
       use.mask = mask_extents(shape, scores);
       if (rule_.pays(use)) return add({found, false, shape, is_raised});
     }
+    return false;
   }
 
-  void add(const Fusion& fusion) {
+  bool add(const Fusion& fusion) {
     const AttentionPattern& found = fusion.pattern;
     const std::size_t index = fusions_.size();
     fusions_.push_back(fusion);
-    if (!rewriter_.rewrite(*found.result, {}, [this, index] { write_forward(index); })) return;
+    if (!rewriter_.rewrite(*found.result, {}, [this, index] { write_forward(index); })) return false;
     Rewriter::Nodes gradients{found.dq, found.dk, found.dv};
     std::erase(gradients, nullptr);
-    if (gradients.empty()) return;
-    rewriter_.rewrite(**std::ranges::min_element(gradients), gradients, [this, index] { write_gradient(index); });
+    if (gradients.empty()) return true;
+    return rewriter_.rewrite(**std::ranges::min_element(gradients), gradients,
+                             [this, index] { write_gradient(index); });
   }
 
   // k as (..., keys, features).
@@ -160,8 +164,12 @@ bool pays_as_attention(const AttentionUse& use) {
 Graph fuse_attention_where(const Graph& graph, const AttentionRule& rule) { return AttentionFuser(graph, rule).run(); }
 
 Graph fuse_attention(const Graph& graph, const PassContext& context) {
-  if (context.device == DeviceKind::Cpu) return fuse_attention_where(graph, {pays_as_attention});
-  return context.has_attention ? fuse_attention_where(graph, {context.has_attention, true}) : graph;
+  if (context.device == DeviceKind::Cpu)
+    return fuse_attention_where(graph, {pays_as_attention, false, FusionReason::AttentionShort});
+  const bool is_half = context.precision == Precision::BFloat16 || context.precision == Precision::Float16;
+  const auto never = [](const AttentionUse&) { return false; };
+  return fuse_attention_where(graph, {context.has_attention ? context.has_attention : never, true,
+                                      is_half ? FusionReason::AttentionKernel : FusionReason::AttentionPrecision});
 }
 
 }  // namespace openmps::engine

@@ -20,6 +20,7 @@
 #include <functional>
 
 #include "engine/ir/graph.h"
+#include "engine/passes/fusion_notes.h"
 #include "engine/runtime/pass_context.h"
 
 namespace openmps::engine {
@@ -34,6 +35,7 @@ struct AttentionRule {
   std::function<bool(const AttentionUse&)> pays;
   // A causal mask is an attribute, and `pays` is asked about the extents of any other.
   bool is_of_library = false;
+  FusionReason otherwise = FusionReason::AttentionKernel;  // why attention that does not pay stays composed
 };
 Graph fuse_attention_where(const Graph& graph, const AttentionRule& rule);
 

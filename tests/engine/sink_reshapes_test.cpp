@@ -55,6 +55,21 @@ TEST_CASE("sink_reshapes: sums over whole axes and over some of them") {
     }
 }
 
+TEST_CASE("sink_reshapes: a reduction of halves to float32 keeps its type") {
+  Sketch sketch;
+  const Val y = cast(exp(normalized(sketch)), DType::Float16);
+  Node sum;
+  sum.op = sketch.graph.producer(summed(y, {0, 1, 2}).id)->op;
+  sum.inputs = {y.id};
+  sum.attributes = {{"axes", Integers{0, 1, 2}}, {"keep_axes", false}};
+  const ValueId wide = sketch.graph.add_typed_node(std::move(sum), {{kF, {8}}}).outputs[0];
+  sketch.output(sketch.builder.wrap(wide) * 2.0);
+  const Graph sunk = sink_reshapes(sketch.graph);
+  for (const Node& node : sunk.nodes())
+    for (const ValueId value : node.outputs)
+      if (node.op->is_reduction()) CHECK(sunk.type(value) == TensorType{kF, {4, 2}});
+}
+
 TEST_CASE("sink_reshapes: a reshape back to the finer shape goes") {
   Sketch sketch;
   const Val y = exp(normalized(sketch)), back = reshape(y, kGroups);

@@ -110,9 +110,11 @@ class ReshapeSinker {
     if (first == node.inputs.end()) return false;
     const Refinement refinement = *Refinement::of(coarse, fine_.at(*first).shape());
     if (!std::ranges::all_of(node.inputs, [&](ValueId input) { return can_refine(input, refinement); })) return false;
-    std::vector<Val> operands;
-    for (const ValueId input : node.inputs) operands.push_back(refined(input, refinement));
-    give(node, rewriter_.builder().op(node.op->name().c_str(), operands, node.attributes));
+    std::vector<ValueId> operands;
+    for (const ValueId input : node.inputs) operands.push_back(refined(input, refinement).id);
+    const Val fine = made(node, std::move(operands), node.attributes, refinement.fine());
+    fine_.emplace(node.outputs[0], fine);
+    rewriter_.replace(node.outputs[0], reshape(fine, coarse));
     return true;
   }
 
@@ -123,9 +125,11 @@ class ReshapeSinker {
     const Refinement refinement = *Refinement::of(shape_of(node.inputs[0]), found->second.shape());
     Attributes attributes = node.attributes;
     attributes.set("axes", refinement.axes(node.attributes.integers("axes")));
-    const Val x[] = {found->second};
-    rewriter_.replace(node.outputs[0], reshape(rewriter_.builder().op(node.op->name().c_str(), x, attributes),
-                                               shape_of(node.outputs[0])));
+    const Shape reduced =
+        reduced_shape(refinement.fine(), axis_set(attributes.integers("axes"), refinement.fine().rank()),
+                      attributes.flag("keep_axes"));
+    const Val fine = made(node, {found->second.id}, attributes, reduced);
+    rewriter_.replace(node.outputs[0], reshape(fine, shape_of(node.outputs[0])));
     return true;
   }
 
@@ -153,9 +157,15 @@ class ReshapeSinker {
     return reshape(rewriter_[value], refinement.fine());
   }
 
-  void give(const Node& node, Val fine) {
-    fine_.emplace(node.outputs[0], fine);
-    rewriter_.replace(node.outputs[0], reshape(fine, shape_of(node.outputs[0])));
+  // The node with other operands. Its result keeps the type, which with mixed precision need not be the operands'.
+  Val made(const Node& node, std::vector<ValueId> operands, Attributes attributes, const Shape& shape) {
+    Node copy;
+    copy.op = node.op;
+    copy.name = node.name;
+    copy.inputs = std::move(operands);
+    copy.attributes = std::move(attributes);
+    const TensorType type{graph_.type(node.outputs[0]).dtype, shape};
+    return rewriter_.builder().wrap(rewriter_.fresh().add_typed_node(std::move(copy), {type}).outputs[0]);
   }
 
   const Graph& graph_;

@@ -2,7 +2,8 @@
 # Checks openmps on a machine with a GPU, which may have neither compiler for Objective-C nor network.
 #
 #   scripts/gpu_check.sh pack [FOLDER]   here: gathers what has to travel, this repository, the programs and libraries of
-#                                        the build in BUILD (build/core) and MNIST of OPENMPS_DATA, in build/gpu or FOLDER
+#                                        the build in BUILD (build/core; build/python has no benchmarks) and MNIST of
+#                                        OPENMPS_DATA, in build/gpu or FOLDER
 #   scripts/gpu_check.sh run [PART...]   there: tests, train, speed (all unless named; about 8 minutes), graphs, kernels,
 #                                        stitching, ranks (RANKS=1,2,4) and evidence, a short table last; evidence runs the
 #                                        experiments ROWS of docs/evidence.md on all cores for MINUTES; OUT/evidence.tar.gz
@@ -23,10 +24,13 @@ pack() {
   mkdir -p "$folder" "$stage"/{bin,lib,kernels,data/mnist}
   cmake --build "$build" --target all
   cmake --install "$build" --prefix "$stage/installed" >/dev/null
-  cmake -S examples/objc/mnist -B "$stage/example" -Dopenmps_DIR="$stage/installed/lib/cmake/openmps" >/dev/null
+  cmake -S examples/objc/mnist -B "$stage/example" >/dev/null \
+    -Dopenmps_DIR="$(dirname "$(find "$stage/installed" -name openmpsConfig.cmake)")"
   cmake --build "$stage/example" >/dev/null
   cp "$stage/example/mnist" "$build"/tests/{core,devices,engine,frameworks,layers}_tests "$build"/tests/libemulated_*.so \
-    "$build/tests/malformed_calls" "$build"/benchmarks/{kernel_rounds,training_step} "$stage/bin/"
+    "$build/tests/malformed_calls" "$stage/bin/"
+  # Builds for Python leave the benchmarks out.
+  [ ! -d "$build/benchmarks" ] || cp "$build"/benchmarks/{kernel_rounds,training_step} "$stage/bin/"
   # Every library but the C and C++ runtimes, which the other machine has at least as new.
   ldd "$build/libopenmps.so" | awk '$3 ~ /^\// {print $3}' |
     grep -vE '/(libc|libm|libdl|librt|libpthread|libgcc_s|libstdc\+\+|ld-linux[^/]*)\.so' |

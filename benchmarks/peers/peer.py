@@ -72,6 +72,11 @@ class Peer:
         assert self._process.stdout is not None
         self._commands, self._answers = self._process.stdin, self._process.stdout
 
+    @property
+    def pid(self) -> int:
+        """Its process."""
+        return self._process.pid
+
     def _ask(self, **command: Any) -> dict[str, Any]:
         """Send one command and return its answer."""
         try:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
+import gpu_memory
 import report
 from adapter_files import OWN, Adapter, adapters
 from peer import Peer, PeerError, Skipped
@@ -27,6 +28,7 @@ _STEPS = 10
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure (or only compare losses) and print; return 1 if openmps failed on a network."""
     options = parse(arguments)
+    os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")  # JAX takes most of a GPU else
     os.environ.update(ZOO_DEVICE=options.device, ZOO_PRECISION=options.precision, ZOO_CHECK=str(int(options.check)))
     if options.batch is not None:
         os.environ["ZOO_BATCH"] = str(options.batch)
@@ -40,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             results.append(_compare(chosen, task, options, log))
             print((losses_table if options.check else rates_table)(results[-1]) + "\n", flush=True)
             if results[-1].memory:
-                print(memory_table(results[-1]) + "\n", flush=True)
+                print(memory_table(results[-1], options.device) + "\n", flush=True)
     if not options.check:
         print(distribution(results))
     if any(result.memory for result in results):
@@ -135,8 +137,9 @@ def _compare(chosen: list[Adapter], task: Task, options: argparse.Namespace, log
                 built = peer.build(str(task), 0, task.parameters, steps=_STEPS, seconds=600)
                 losses[peer.name] = [float("nan") if loss is None else loss for loss in built.losses]
                 first[peer.name] = built.first_step
-                if options.device == "cpu":
-                    memory[peer.name] = built.growth
+                held = built.growth if options.device == "cpu" else gpu_memory.held_by(peer.pid)
+                if held is not None:
+                    memory[peer.name] = held
                 able.append(peer)
             except PeerError as error:
                 failures[peer.name] = str(error)

@@ -136,10 +136,11 @@ def memory_distribution(results: list[Result]) -> str:
     return "\n".join(rows)
 
 
-def memory_table(result: Result) -> str:
+def memory_table(result: Result, device: str = "cpu") -> str:
     """Return the memory of each peer on one line."""
+    what = "peak of the resident size" if device == "cpu" else "memory of the GPU after ten steps"
     sizes = ", ".join(f"{name} {size / 2**20:.0f}" for name, size in sorted(result.memory.items()))
-    return f"{result.name}: peak of the resident size, MiB: {sizes}"
+    return f"{result.name}: {what}, MiB: {sizes}"
 
 
 def _least(results: list[Result], variants: list[str]) -> dict[str, float]:

@@ -77,7 +77,7 @@ class ReshapeSinker {
         rewriter_.copy(node);
       if (begins(node)) fine_.emplace(node.outputs[0], rewriter_[node.inputs[0]]);
     }
-    return eliminate_dead_code(rewriter_.finish());  // reshapes that nobody reads any more would keep their source
+    return eliminate_dead_code(rewriter_.finish());  // reshapes without readers would keep their source
   }
 
  private:
@@ -133,7 +133,7 @@ class ReshapeSinker {
     return true;
   }
 
-  // Whether an operand has the finer shape without a kernel of its own. A large one that element-wise work makes would
+  // Whether an operand has the finer shape without another kernel. A large one that element-wise work makes would
   // leave the kernel of that work.
   bool can_refine(ValueId value, const Refinement& refinement) const {
     if (shape_of(value) != refinement.coarse()) return true;

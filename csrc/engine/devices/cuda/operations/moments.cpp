@@ -118,7 +118,7 @@ class Sums {
   // How the threads of a block share results and rows.
   void share_block(std::size_t bytes_of_x, std::int64_t count) {
     if (has_groups_) {
-      const std::int64_t results = kGroupBytes / (count * static_cast<std::int64_t>(bytes_of_x));
+      const std::int64_t results = kGroupBytes / count / static_cast<std::int64_t>(bytes_of_x);
       results_each_ = std::bit_floor(static_cast<unsigned>(std::clamp<std::int64_t>(results, 1, 32)));
       rows_each_ = std::clamp(std::bit_ceil(static_cast<unsigned>(std::min<std::int64_t>(rows(), kThreads))),
                               32 / results_each_, kThreads / results_each_);

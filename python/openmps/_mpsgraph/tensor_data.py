@@ -12,7 +12,7 @@ from openmps import _core
 from openmps._checks.arguments import checked, checked_class
 from openmps._checks.attributes import KnownAttributes
 from openmps._checks.bfloat16 import BFLOAT16, widened
-from openmps._checks.copies import copied, viewed
+from openmps._checks.copies import copied
 from openmps._display import extents as shown_extents
 from openmps._mpsgraph.dtypes import as_elements, code_of, dtype_of, name_of
 from openmps._runtime import dlpack
@@ -117,8 +117,7 @@ class TensorData(DlpackExporter, KnownAttributes):
     def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> Array:
         if self._is_bfloat16 or dlpack.place_of(self.device) != dlpack.HOST:
             return copied(self.numpy(), dtype, copy, "TensorData")
-        tensor = _core.DlpackTensor(self.__dlpack__(max_version=(1, 0)))
-        return viewed(tensor.array(self.dtype), dtype, copy, "TensorData")
+        return self._viewed(self.dtype, dtype, copy)
 
     def _given(self, asked: Asked) -> Given:
         if asked.copy:

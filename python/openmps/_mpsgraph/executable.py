@@ -15,7 +15,7 @@ from openmps._display import extents as shown_extents
 from openmps._display import html_table, listed
 from openmps._inspection.reports import Explanation, PlanMemory, Report
 from openmps._mpsgraph.builder import extents
-from openmps._mpsgraph.dtypes import code_of, dtype_of
+from openmps._mpsgraph.dtypes import code_of, dtype_of, name_of
 from openmps._mpsgraph.tensor_data import TensorData, fed_data, results_of
 from openmps._runtime.device import Device
 from openmps.errors import ArgumentError, FileError, UnsupportedError
@@ -74,7 +74,7 @@ class Executable(KnownAttributes):
     def _repr_html_(self) -> str:
         """Return inputs and outputs as a table, for notebooks; `plan` has the operations."""
         rows = [
-            [kind, tensor.operation_name, dtype_of(tensor.data_type), _shape(tensor)]
+            [kind, tensor.operation_name, name_of(dtype_of(tensor.data_type)), _shape(tensor)]
             for kind, tensors in (("input", self._feeds), ("output", self._native.targets))
             for tensor in tensors
         ]

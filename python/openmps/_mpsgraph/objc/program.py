@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
-from openmps._mpsgraph.dtypes import code_of, dtype_of
+from openmps._mpsgraph.dtypes import code_of, dtype_of, name_of
 from openmps._mpsgraph.needed import Needed
 from openmps._mpsgraph.objc import literals
 from openmps._mpsgraph.objc.statements import ObjcStatements
@@ -172,9 +172,9 @@ def _feeds(statements: ObjcStatements, stored: ObjcStored, runs: PlannedRuns) ->
 def _printed(tensor: _core.GraphTensor) -> tuple[str, int]:
     """Return how the elements of a target are printed, and their size."""
     dtype = dtype_of(tensor.data_type)
-    if dtype.name not in ObjcStored.elements:
+    if name_of(dtype) not in ObjcStored.elements:
         raise UnsupportedError(
-            f'Graph.to_objc: target "{tensor.operation_name}" has elements of {dtype.name}, expected a type that C '
+            f'Graph.to_objc: target "{tensor.operation_name}" has elements of {name_of(dtype)}, expected a type that C '
             f"has: {', '.join(ObjcStored.elements)}."
         )
     return _KINDS[dtype.kind], dtype.itemsize

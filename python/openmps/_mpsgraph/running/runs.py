@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps._mpsgraph.builder import natives
-from openmps._mpsgraph.dtypes import code_of
+from openmps._mpsgraph.dtypes import code_of, name_of
 from openmps._mpsgraph.executable import Executable, compile_graph
 from openmps._mpsgraph.run import Run
 from openmps._mpsgraph.running.inputs import Inputs
@@ -267,7 +267,7 @@ def _check_result(tensor: Any, array: Any) -> None:
     if not isinstance(array, np.ndarray):
         raise ArgumentError(f"{who} is {type(array).__name__}, expected an ndarray.")
     if array.dtype != tensor.dtype:
-        raise DTypeError(f"{who} is an array of {array.dtype}, expected {tensor.dtype}.")
+        raise DTypeError(f"{who} is an array of {array.dtype}, expected {name_of(tensor.dtype)}.")
     expected = tensor.shape
     if expected is not None and (
         len(expected) != array.ndim

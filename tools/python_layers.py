@@ -22,7 +22,7 @@ PARTS: dict[str, set[str]] = {
     "_build_flags": {"errors"},
     "_checks": {"errors"},
     "_files": _LOW,
-    "_inspection": {*_LOW, "_files"},
+    "_inspection": {*_LOW, "_files", "_runtime"},
     "_checkpoints": {*_LOW, "_files", "_version"},
     "_runtime": _LOW,
     "init": _LOW,

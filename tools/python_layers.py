@@ -60,7 +60,8 @@ PARTS: dict[str, set[str]] = {
         "optim",
     },
     "demos": {*_LOW, "_files", "_mpsgraph", "_training", "data", "datasets", "metal", "tasks"},
-    "onnx": {*_LOW, "_files", "_mpsgraph", "_nodes", "_public", "_runtime", "_training", "_version", "nn", "rnn"},
+    "_exports": {*_LOW, "_mpsgraph", "_nodes", "_training", "nn", "rnn"},
+    "onnx": {*_LOW, "_exports", "_files", "_mpsgraph", "_public", "_runtime", "_version"},
     "rnn": {*_LOW, "_files", "_nodes", "_public", "_runtime", "init"},
 }
 # (module, what it imports for type checkers alone): a tensor has its graph, whose methods return tensors

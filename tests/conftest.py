@@ -21,6 +21,7 @@ import pytest
 # The modules to look for where a file imports a name: those of the extras, the compiled one, tools of the repository.
 _EXTRAS = (
     "PIL",
+    "coremltools",
     "expecttest",
     "gradio",
     "matplotlib",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NoReturn, overload
 
 import numpy.typing as npt
@@ -64,6 +64,7 @@ class Executable(KnownAttributes):
         self._native = native
         self._queue = _core.CommandQueue(device._native)
         self._feeds = native.feeds
+        self._told: Callable[[Sequence[Any]], None] | None = None  # for a monitor of the program
 
     def __repr__(self) -> str:
         return f"<Executable on {self.device.name}: from {listed(self.inputs)} to {listed(self.outputs)}>"
@@ -215,6 +216,8 @@ class Executable(KnownAttributes):
                 f"Executable.run: {len(arrays)} arrays are given, expected one for each of "
                 f"{', '.join(names) or 'no inputs'}."
             )
+        if self._told is not None:
+            self._told(arrays)
         data = []
         for name, feed, array in zip(names, self._feeds, arrays, strict=True):
             data.append(fed_data(array, dtype_of(feed.data_type), self.device, f"Executable: input {name!r}"))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from openmps._exports.networks import elements, normalisation, recurrent, sizes, windows
+from openmps._exports.networks.network import Network, Row
 from openmps._mpsgraph import Graph, Tensor
 from openmps._nodes.nodes import FilterNode
-from openmps.onnx._networks import elements, normalisation, recurrent, sizes, windows
-from openmps.onnx._networks.network import Network, Row
 
 __all__ = ["tensor_of"]
 

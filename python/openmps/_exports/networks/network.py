@@ -54,7 +54,7 @@ class Network:
         if producer is not None:
             return self._made[id(producer)]
         if self._input not in (None, image):
-            raise UnsupportedError("onnx.save: the network has two input images, expected one.")
+            raise UnsupportedError("The network has two input images, expected one.")
         self._input = image
         return self._images
 
@@ -74,11 +74,11 @@ def pixels(x: Tensor) -> tuple[int, int, int]:
     """Return height, width and channels, which are known."""
     shape = x.shape or ()
     if len(shape) != 4 or None in shape[1:]:
-        raise ShapeError(f"onnx.save: images are {x!r}, expected (N, H, W, C) of known size.")
+        raise ShapeError(f"The images are {x!r}, expected (N, H, W, C) of known size.")
     height, width, channels = (int(extent or 0) for extent in shape[1:])
     return height, width, channels
 
 
 def refused(network: Network, node: Any, x: Sequence[Tensor]) -> Tensor:
     """Refuse a node that has no row."""
-    raise UnsupportedError(f"onnx.save: {node!r} is not written into ONNX files yet.")
+    raise UnsupportedError(f"{node!r} is not written into files yet.")

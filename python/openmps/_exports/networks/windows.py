@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from openmps._exports.networks.network import Network, Row, pixels
 from openmps._mpsgraph import Tensor
 from openmps._nodes import layers, upsampling
 from openmps._nodes.nodes import Padding
 from openmps.errors import UnsupportedError
-from openmps.onnx._networks.network import Network, Row, pixels
 
 __all__ = ["ROWS"]
 
@@ -40,7 +40,7 @@ def _placed(
     usual = Padding.VALID if isinstance(node, layers.FullyConnectedNode) else Padding.SAME
     padding = usual if node.padding is None else Padding(node.padding)
     if padding not in _PADDINGS:
-        raise UnsupportedError(f"onnx.save: {node!r} has {padding!r}, expected SAME, VALID or TENSORFLOW_SAME.")
+        raise UnsupportedError(f"{node!r} has {padding!r}, expected SAME, VALID or TENSORFLOW_SAME.")
     dilated = [(k - 1) * d + 1 for k, d in zip(kernel, dilation, strict=True)]
     pairs = [sides(n, w, s, padding) for n, w, s in zip(pixels(x)[:2], dilated, stride, strict=True)]
     keys = [slice(max(0, -first), n - max(0, -last)) for (first, last), n in zip(pairs, pixels(x)[:2], strict=True)]
@@ -78,7 +78,7 @@ def _transposed_convolution(network: Network, node: Any, x: Sequence[Tensor]) ->
     kernel, stride, dilation = described._kernel(), described.stride, described.dilation
     padding = Padding.SAME if node.padding is None else Padding(node.padding)
     if padding not in (Padding.SAME, Padding.FULL, Padding.TENSORFLOW_SAME):
-        raise UnsupportedError(f"onnx.save: {node!r} has {padding!r}, expected SAME, FULL or TENSORFLOW_SAME.")
+        raise UnsupportedError(f"{node!r} has {padding!r}, expected SAME, FULL or TENSORFLOW_SAME.")
     *given, inputs = pixels(x[0])
     windows = [(k - 1) * d + 1 for k, d in zip(kernel, dilation, strict=True)]
     most = [(n - 1) * s for n, s in zip(given, stride, strict=True)]
@@ -89,7 +89,7 @@ def _transposed_convolution(network: Network, node: Any, x: Sequence[Tensor]) ->
     before = [int((each + (padding != Padding.TENSORFLOW_SAME)) / 2) for each in extra]
     (top, left), (bottom, right) = before, [all_ - first for all_, first in zip(extra, before, strict=True)]
     if min(top, left, bottom, right) < 0:
-        raise UnsupportedError(f"onnx.save: {node!r} makes images of {size} pixels, more than its windows reach.")
+        raise UnsupportedError(f"{node!r} makes images of {size} pixels, more than its windows reach.")
     groups, outputs = described.groups, described.out_channels
     split = graph.reshape(arrays["weights"], (groups, outputs // groups, *kernel, inputs // groups))
     turned = graph.reverse(graph.transpose(split, (0, 4, 1, 2, 3)), (3, 4))

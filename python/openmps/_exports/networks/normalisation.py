@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from openmps._exports.networks.network import Network, Row, pixels
 from openmps._mpsgraph import Tensor
 from openmps._nodes import local_normalization, normalization
-from openmps.onnx._networks.network import Network, Row, pixels
 
 __all__ = ["ROWS"]
 

@@ -6,11 +6,11 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from openmps._exports.networks.network import Network, Row, pixels
 from openmps._mpsgraph import Tensor
 from openmps._nodes import arithmetic, layers, neurons
 from openmps._nodes.nodes import AdditionNode
 from openmps.errors import UnsupportedError
-from openmps.onnx._networks.network import Network, Row, pixels
 
 __all__ = ["ROWS"]
 
@@ -69,9 +69,7 @@ def _arithmetic(function: Callable[[Tensor, Tensor], Tensor]) -> Row:
 def _concatenation(network: Network, node: Any, x: Sequence[Tensor]) -> Tensor:
     """Apple's images have texels of four channels; others before the last are refused."""
     if any(pixels(each)[2] % 4 for each in x[:-1]) or pixels(x[-1])[2] % 4:
-        raise UnsupportedError(
-            f"onnx.save: {node!r} joins {[pixels(each)[2] for each in x]} channels, expected multiples of 4."
-        )
+        raise UnsupportedError(f"{node!r} joins {[pixels(each)[2] for each in x]} channels, expected multiples of 4.")
     y: Tensor = network.graph.concat(list(x), -1)
     return y
 

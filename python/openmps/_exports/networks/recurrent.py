@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from openmps._exports.networks.network import Network, Row, pixels, refused
 from openmps._mpsgraph import Tensor
-from openmps.onnx._networks.network import Network, Row, pixels, refused
 from openmps.rnn import LSTM, RecurrentNode
 
 __all__ = ["ROWS"]

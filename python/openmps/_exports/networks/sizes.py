@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from openmps._exports.networks.network import Network, Row, pixels
 from openmps._mpsgraph import Tensor
 from openmps._nodes import reductions, sizes, upsampling
 from openmps._nodes.gram_matrix import GramMatrixCalculationNode
 from openmps._nodes.padding import EdgeMode, PadNode
 from openmps.errors import UnsupportedError
-from openmps.onnx._networks.network import Network, Row, pixels
 
 __all__ = ["ROWS"]
 
@@ -63,7 +63,7 @@ def _gram_matrix(network: Network, node: Any, x: Sequence[Tensor]) -> Tensor:
 
 def _spatial_mean(network: Network, node: Any, x: Sequence[Tensor]) -> Tensor:
     if node.region is not None:
-        raise UnsupportedError(f"onnx.save: {node!r} reads a region of the image, expected all of it.")
+        raise UnsupportedError(f"{node!r} reads a region of the image, expected all of it.")
     return x[0].mean((1, 2), keepdims=True)
 
 

@@ -208,7 +208,7 @@ namespace {
 id<OMPSRecomputed> recomputed(const TensorGraph &graph) {
   const id object = graph_in(graph);
   if (![object respondsToSelector:@selector(ompsBeginRecomputation)])
-    refuse(ErrorKind::Unsupported, "MPSGraph: this framework has no recomputation.");
+    refuse(ErrorKind::Unsupported, "Apple's MPSGraph has no recomputation: it keeps the tensors that gradients read.");
   return object;
 }
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-pytest.importorskip("ziglang", reason="the compiler of the check")
-pytest.importorskip("apple", reason="the tests run outside the repository")
+import check_apple
+from apple import build, exports, facts, headers, objects, stand_in
 
-import check_apple  # noqa: E402
-from apple import build, exports, facts, headers, objects, stand_in  # noqa: E402
+pytestmark = pytest.mark.needs("ziglang")
 
 CORE = build.ROOT / "csrc" / "core"
 WARNINGS = "-Wall -Wextra -Wconversion -Wundeclared-selector -Wno-unused-parameter -Wno-unused-function -Werror".split()
@@ -124,6 +124,17 @@ def test_few_published_methods_have_a_type_that_no_header_declares(tmp_path: Pat
     left_out = headers.write(tmp_path)
     assert len(left_out) == 32
     assert "MPSNDArrayDescriptor dimensionOrder" in left_out
+
+
+def test_the_run_on_stand_ins_hides_all_names_of_openmps() -> None:
+    """Selectors and classes of openmps in core, against the macros that stand before its sources."""
+    own: set[str] = set()
+    for path in [*CORE.rglob("*.mm"), *CORE.rglob("*_objc.h"), CORE.parent / "compat" / "guard_objc.mm"]:
+        text = path.read_text()
+        own |= {*re.findall(r"\b(?:omps|setOmps)\w+", text), *re.findall(r"@interface (OMPS\w+)", text)}
+    header = (build.ROOT / "tests" / "apple" / "published.h").read_text()
+    assert own == set(re.findall(r"#define ((?:omps|setOmps|OMPS)\w+) ", header))
+    assert len(own) > 35
 
 
 def test_facts_have_the_types_of_methods() -> None:

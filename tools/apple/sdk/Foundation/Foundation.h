@@ -32,7 +32,8 @@ typedef NSUInteger NSStringEncoding;
 enum { NSUTF8StringEncoding = 4 };
 enum : NSInteger { NSNotFound = NSIntegerMax };
 
-@class NSArray<ObjectType>, NSCoder, NSData, NSDictionary<KeyType, ObjectType>, NSInvocation, NSMethodSignature, NSString;
+@class NSArray<ObjectType>, NSCoder, NSData, NSDictionary<KeyType, ObjectType>, NSInvocation, NSMethodSignature,
+    NSString;
 
 @protocol NSCopying
 - (id)copyWithZone:(NSZone *)zone;
@@ -145,9 +146,7 @@ enum : NSInteger { NSNotFound = NSIntegerMax };
     : NSObject <NSCopying, NSMutableCopying, NSSecureCoding, NSFastEnumeration>
 + (instancetype)dictionary;
 + (instancetype)dictionaryWithObject:(ObjectType)object forKey:(KeyType)key;
-+ (instancetype)dictionaryWithObjects:(const ObjectType[])objects
-                              forKeys:(const KeyType[])keys
-                                count:(NSUInteger)count;
++ (instancetype)dictionaryWithObjects:(const ObjectType[])objects forKeys:(const KeyType[])keys count:(NSUInteger)count;
 - (NSUInteger)count;
 - (ObjectType)objectForKey:(KeyType)key;
 - (NSArray<KeyType> *)allKeys;

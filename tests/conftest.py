@@ -35,6 +35,8 @@ _EXTRAS = (
     "torch",
 )
 _OTHERS = (
+    "apple",
+    "check_apple",
     "check_lengths",
     "check_sorted",
     "mypy",
@@ -45,6 +47,7 @@ _OTHERS = (
     "trackio",
     "transformers",
     "umbrella_headers",
+    "ziglang",
     "zoo",
 )
 OPTIONAL: dict[str, tuple[str, ...]] = {name: (name,) for name in (*_EXTRAS, *_OTHERS)}

@@ -34,8 +34,8 @@ struct OPENMPS_API Graph {
   // Loads the weights of all data sources again; no work of this graph may be in flight.
   Status reload_from_data_sources() const noexcept;
   Status set_format(PixelFormat format) const noexcept;
-  // Valid for all later encodes. It does nothing for Apple's graphs, which choose themselves. `loss_scale`: the factor
-  // of gradients inside a graph of Float16.
+  // Valid for all later encodes. `loss_scale`: the factor of gradients inside a graph of Float16. Fails on Apple's
+  // graphs, which choose themselves, unless the precision is Default or Apple.
   Status set_precision(Precision precision, double loss_scale, bool deterministic) const noexcept;
   // Valid for all later encodes: the graph closes the guard if a loss is not finite, or any of its values.
   Status set_guard(const UpdateGuard& guard, bool every_node) const noexcept;

@@ -21,6 +21,11 @@ NSArray *objects_of(const std::vector<T> &items, Handle T::*member) {
   return array;
 }
 
+// For Apple's graphs, which train in one process alone.
+void refuse_ranks(bool is_asked) {
+  if (is_asked) refuse(ErrorKind::Unsupported, "Apple's graphs do not train in several processes.");
+}
+
 }  // namespace
 
 Result<Graph> Graph::make(const Device &device, const std::vector<ImageNode> &results, bool needed) noexcept {
@@ -102,15 +107,18 @@ Status Graph::set_guard(const UpdateGuard &guard, bool every_node) const noexcep
 Status Graph::set_ranks(bool sums, bool normalizes) const noexcept {
   return objc_guard([&] {
     const id graph = mps(*this);
-    if (![graph respondsToSelector:@selector(setOmpsSumsOverRanks:)])
-      refuse(ErrorKind::Unsupported, "Apple's graphs do not train in several processes.");
+    if (![graph respondsToSelector:@selector(setOmpsSumsOverRanks:)]) return refuse_ranks(sums || normalizes);
     [(id<OMPSGraphTraining>)graph setOmpsSumsOverRanks:sums ? YES : NO];
     [(id<OMPSGraphTraining>)graph setOmpsNormalizesOverRanks:normalizes ? YES : NO];
   });
 }
 
 Status Graph::set_first_image(std::uint32_t image) const noexcept {
-  return objc_guard([&] { [(id<OMPSGraphTraining>)(id)mps(*this) setOmpsFirstImage:image]; });
+  return objc_guard([&] {
+    const id graph = mps(*this);
+    if (![graph respondsToSelector:@selector(setOmpsFirstImage:)]) return refuse_ranks(image > 0);
+    [(id<OMPSGraphTraining>)graph setOmpsFirstImage:image];
+  });
 }
 
 Result<std::vector<std::uint64_t>> Graph::random_steps() const noexcept {

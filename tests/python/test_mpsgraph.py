@@ -368,10 +368,13 @@ def test_bad_calls_are_refused() -> None:
     )
 
 
+@pytest.mark.needs("apple")
 def test_every_selector_is_published_and_there() -> None:
     """The selectors in the source, against the names that Apple publishes."""
     root = Path(mps.__file__).parent / "_mpsgraph"
-    names = {line.removeprefix("selector ") for line in _published_names()}
+    from apple import facts
+
+    names = {name for kind, name in facts.published(facts.read()) if kind == "selector"}
     used = set()
     for path in root.rglob("*.py"):
         used |= set(re.findall(r'"((?:[A-Za-z0-9_]+:)+)"', path.read_text()))
@@ -384,10 +387,3 @@ def test_every_selector_is_published_and_there() -> None:
     }
     assert own <= whole
     assert not sorted(selector for selector in whole - names - own if not selector.startswith("valuesTensor"))
-
-
-def _published_names() -> list[str]:
-    path = Path(__file__).parents[2] / "tools" / "published_names.txt"
-    if not path.exists():
-        pytest.skip("tools/published_names.txt is not here: the tests run outside the repository")
-    return path.read_text().splitlines()

@@ -50,6 +50,7 @@ PATHS = (
     "docs/operations.md",
     "docs/plan.md",
     "docs/python.md",
+    "docs/site",
     "docs/tour.md",
     "docs/tried.md",
     "docs/ulp.md",
@@ -74,6 +75,7 @@ PATHS = (
     "tools/methods",
     "tools/published_names.py",
     "tools/python_layers.py",
+    "tools/site",
     "tools/umbrella_headers.py",
     "tools/written_modules.py",
 )

@@ -33,6 +33,8 @@ FILES = "files"  # the folder of the pages that show files
 _CODE = re.compile(
     r"^(```+|~~~+)[^\n]*\n.*?^\1[ \t]*$|(`+)(?!`)(?:(?!\n\s*\n).)+?(?<!`)\2(?!`)", re.DOTALL | re.MULTILINE
 )
+_ENTRY = re.compile(r"^\.\./\S+$", re.MULTILINE)  # of a table of contents: a page elsewhere in the repository
+_PICTURE = re.compile(r"(?<=^:img-top: )\S+$", re.MULTILINE)
 _LINK = re.compile(r"(?<=\]\()([^)\s]+)(?=\))")
 
 
@@ -58,10 +60,25 @@ class Links:
 
     def rewritten(self, page: str, text: str) -> str:
         """Return the text of a page of the repository with the site's links; code stays as it is."""
+
+        def target(match: re.Match[str]) -> str:
+            return self._target(page, match[0])
+
         return "".join(
-            part if is_code else _LINK.sub(lambda match: self._target(page, match[1]), part)
+            _ENTRY.sub(lambda match: self._entry(page, match[0]), part)
+            if part.startswith("```{toctree}")
+            else part
+            if is_code
+            else _PICTURE.sub(target, _LINK.sub(target, part))
             for is_code, part in _parts(text)
         )
+
+    def _entry(self, page: str, entry: str) -> str:
+        """Return an entry of a table of contents; a pattern stands for the pages of a folder."""
+        if not entry.endswith("*"):
+            return self._target(page, entry)
+        folder = posixpath.normpath(posixpath.join(posixpath.dirname(page), posixpath.dirname(entry)))
+        return f"/{FOLDERS[folder]}/*"
 
     def _target(self, page: str, link: str) -> str:
         if re.match(r"\w+:", link):

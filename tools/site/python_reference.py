@@ -198,7 +198,7 @@ def _long_class(home: Name) -> dict[str, str]:
     for part in (part for part in home.value.__mro__ if part in parts):
         title = "More" if part is home.value else _words(part.__name__)
         sentence = escaped(first_sentence(inspect.getdoc(part) or "")) if part is not home.value else ""
-        stem = re.sub(r"\W+", "_", f"{part.__module__.rpartition('.')[2]}_{part.__name__}").lower()
+        stem = re.sub(r"\W+", "_", f"{part.__module__.partition('._')[2]}_{part.__name__}").lower()
         place = f"{home.place.removesuffix('.rst')}/{stem}.rst"
         rows = [f":meth:`~{home.module}.{home.name}.{name}`" for name in parts[part]]
         lines += [title, "-" * len(title), "", sentence, "", ", ".join(rows), ""]

@@ -7,12 +7,14 @@ It reads no network. Files that stay the same keep their time, so that Sphinx re
 
 from __future__ import annotations
 
+import shutil
 import sys
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 
 import written_files
+from apple_names import apple_pages
 from drawings import with_drawings
 from pages import ROOT, Links, repository_pages
 from python_reference import reference_pages
@@ -25,6 +27,9 @@ def sources(root: Path = ROOT) -> tuple[dict[str, str], Links]:
     links = Links(places, root)
     texts = {place: links.rewritten(name, (root / name).read_text(encoding="utf-8")) for name, place in places.items()}
     texts = {place: with_drawings(text) for place, text in texts.items()}
+    apple, shown = apple_pages()
+    texts |= apple
+    links.shown |= shown
     return texts | pages_of_files(links.shown, places, root) | reference_pages(), links
 
 
@@ -37,6 +42,10 @@ def write(folder: Path, root: Path = ROOT) -> int:
             copy.parent.mkdir(parents=True, exist_ok=True)
             copy.write_bytes((root / picture).read_bytes())
     before = [path for suffix in ("*.md", "*.rst") for path in folder.rglob(suffix)]
+    if any(path.relative_to(folder).as_posix() not in texts for path in before):
+        # Sphinx keeps the pages of sources that are gone, and the links to them.
+        for built in ("html", "doctrees"):
+            shutil.rmtree(folder.parent / built, ignore_errors=True)
     written_files.write({folder / place: text for place, text in texts.items()}, before)
     return len(texts)
 

@@ -50,6 +50,7 @@ PATHS = (
     "docs/operations.md",
     "docs/plan.md",
     "docs/python.md",
+    "docs/site",
     "docs/tour.md",
     "docs/tried.md",
     "docs/ulp.md",
@@ -75,6 +76,7 @@ PATHS = (
     "tools/evidence",
     "tools/methods",
     "tools/python_layers.py",
+    "tools/site",
     "tools/umbrella_headers.py",
     "tools/written_modules.py",
 )

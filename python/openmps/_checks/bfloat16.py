@@ -61,7 +61,7 @@ def is_bfloat16(dtype: Any) -> bool:
     (True, True, False)
     """
     if isinstance(dtype, np.dtype):
-        return dtype == _BITS or dtype.name == "bfloat16"
+        return dtype.kind == "V" and (dtype == _BITS or dtype.name == "bfloat16")
     return (dtype if isinstance(dtype, str) else getattr(dtype, "__name__", None)) == "bfloat16"
 
 

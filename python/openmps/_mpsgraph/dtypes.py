@@ -96,6 +96,8 @@ def narrowed(array: npt.NDArray[Any], what: str) -> npt.NDArray[Any]:
 
     Raises ArgumentError for integers that int32 does not hold. `what` begins the sentence.
     """
+    if array.dtype.itemsize <= 4 or array.dtype == np.complex64:
+        return array
     narrow = {"float64": "float32", "complex128": "complex64", "int64": "int32", "uint64": "int32"}
     if array.dtype.name not in narrow:
         return array

@@ -117,8 +117,8 @@ class Report(NamedTuple):
         """Return the report of a JSON text; `docs/inspect.md` has its members. Apple's frameworks give none."""
         if not text:
             raise UnsupportedError(
-                "Apple's frameworks do not describe their plans: explanations, memory and launches are of the engine of "
-                "openmps, on Linux. Xcode's GPU captures show the kernels of a Mac."
+                "Apple's frameworks do not describe their plans: explanations, memory and launches are those of our "
+                "engine, on Linux. Xcode's GPU captures show the kernels of a Mac."
             )
         found = json.loads(text)
         filters = [

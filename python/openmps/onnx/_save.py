@@ -16,7 +16,7 @@ from openmps._files.atomic_file import write_file
 from openmps._mpsgraph import Graph, Tensor, recorded
 from openmps._version import __version__
 from openmps.errors import ShapeError, missing_extra
-from openmps.onnx._writing.rows import write
+from openmps.onnx._writing.rows import ROWS
 from openmps.onnx._writing.writer import OPSET, Writer
 
 __all__ = ["save"]
@@ -89,7 +89,7 @@ def save(
 def _model(onnx: Any, graph: Graph, results: Results) -> Any:
     """Return the ModelProto of results."""
     found = recorded(graph, list(results.values()))
-    w = Writer(found, write)
+    w = Writer(found, ROWS)
     inputs = []
     for tensor in found.placeholders:
         name = w.free(tensor.operation_name)
@@ -98,8 +98,7 @@ def _model(onnx: Any, graph: Graph, results: Results) -> Any:
     for name in results:
         w.reserve(name)
     for call in found.calls:
-        if call.selector != "placeholderWithShape:dataType:name:":
-            write(w, call)
+        w.write(call)
     outputs = [w.value(w.rename(tensor._native, name), tensor._native) for name, tensor in results.items()]
     helper = onnx.helper
     stored = [

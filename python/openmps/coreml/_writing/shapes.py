@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from openmps._exports.call_writer import Row
 from openmps._mpsgraph import Call
-from openmps.coreml._writing.writer import Row, Writer, refuse
+from openmps.coreml._writing.writer import Writer, refuse
 
 __all__ = ["ROWS"]
 

@@ -2,37 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
-from openmps._mpsgraph import Call, Recorded, dtype_of
+from openmps._exports.call_writer import Array, CallWriter, Refusals, Row, refusal
+from openmps._mpsgraph import Call, Recorded
 from openmps.errors import ShapeError, UnsupportedError
 
-__all__ = ["Row", "Writer", "refuse"]
-
-Array = npt.NDArray[Any]
+__all__ = ["Writer", "refuse"]
 
 
-class Writer:
+class Writer(CallWriter):
     """Layers, constants and the names of values. All values are float32 in Core ML; a number has one axis of extent 1.
 
     Parameters
     ----------
     found : Recorded
         The calls that are needed, and the elements of variables and constants.
+    rows : mapping of str to Row
+        By selector.
     builder : NeuralNetworkBuilder
     """
 
-    def __init__(self, found: Recorded, builder: Any) -> None:
-        self._found, self.builder = found, builder
-        self._values: dict[int, str] = {}
+    WHO = "coreml.save"
+    PART = "layer of Core ML"
+    REFUSALS = Refusals(
+        executable="calls an executable, which is no part of a Core ML file",
+        training="is a part of training, which a file of Core ML describes by updatable layers",
+        block="has blocks, which are not written yet",
+        other="has no layer in Core ML, or is not written yet",
+    )
+
+    def __init__(self, found: Recorded, rows: Mapping[str, Row], builder: Any) -> None:
+        super().__init__(found, rows)
+        self.builder = builder
         self._stored: dict[int, Array] = {}
         self._owners: dict[int, str] = {}
-        self._taken: set[str] = set()
         self._turned: dict[str, tuple[str, tuple[int, ...]]] = {}  # values that are others with axes in another order
         self.weights: dict[str, list[str]] = {}  # the layers whose weights a variable is, by its name
         self.biased: dict[str, Any] = {}  # layers without a bias, by their values
@@ -41,18 +50,13 @@ class Writer:
 
     def __call__(self, tensor: _core.GraphTensor) -> str:
         """Return the name of a tensor's value; elements that are stored become a layer when they are first read."""
-        name = self._values.get(tensor.identity)
-        if name is None and tensor.identity in self._stored:
-            name = self._values[tensor.identity] = self.constant(self._stored[tensor.identity], tensor.operation_name)
-        if name is None:
-            raise UnsupportedError(
-                f'coreml.save: a result of "{tensor.operation_name}" is used, which the layer of Core ML does not give.'
-            )
-        return name
+        if tensor.identity not in self._names and tensor.identity in self._stored:
+            self.bind(tensor, self.constant(self._stored[tensor.identity], tensor.operation_name))
+        return super().__call__(tensor)
 
-    def bind(self, tensor: _core.GraphTensor, name: str) -> None:
-        """Let a tensor have a value."""
-        self._values[tensor.identity] = name
+    def keep(self, tensor: _core.GraphTensor, elements: Array, name: str = "") -> None:
+        """Let a tensor have elements that layers take as their weights, or that become a layer."""
+        self.store(tensor, elements)
 
     def store(self, tensor: _core.GraphTensor, elements: Array, of: _core.GraphTensor | None = None) -> None:
         """Let a tensor have elements that the file has, perhaps those `of` another one in another form."""
@@ -67,18 +71,9 @@ class Writer:
         """Return the elements of a tensor that are stored, or None."""
         return self._stored.get(tensor.identity)
 
-    def elements(self, tensor: _core.GraphTensor) -> Array:
-        """Return the elements of a variable or constant."""
-        return self._found.arrays[tensor.identity]
-
     def uses(self, tensor: _core.GraphTensor) -> int:
         """Return how many arguments a tensor is."""
         return self._found.needed.uses[tensor.identity]
-
-    @staticmethod
-    def dtype(tensor: _core.GraphTensor) -> np.dtype[Any]:
-        """Return the dtype of a tensor's elements in the graph."""
-        return dtype_of(tensor.data_type)
 
     @staticmethod
     def shape(tensor: _core.GraphTensor) -> list[int]:
@@ -148,17 +143,7 @@ class Writer:
         """Return the value that this one is, with axes in another order."""
         return self._turned.get(value, (value, ()))[0]
 
-    def free(self, name: str) -> str:
-        """Return this name, with a number after it if it is taken."""
-        found, number = name, 1
-        while found in self._taken:
-            number += 1
-            found = f"{name}_{number}"
-        self._taken.add(found)
-        return found
 
-
-Row = Callable[[Writer, Call], Any]
 _LISTS = {
     "logical",
     "cumsum",
@@ -175,6 +160,4 @@ _OUTPUT_LISTS = {"split_nd", "topk"}
 
 def refuse(call: Call, reason: str) -> UnsupportedError:
     """Return the error of a call that Core ML has no layers for; the reason ends the sentence."""
-    first = call.results[0]
-    name = first.operation_name if isinstance(first, _core.GraphTensor) else first.name
-    return UnsupportedError(f'coreml.save: operation "{name}" ({call.selector.partition("With")[0]}) {reason}.')
+    return refusal(Writer.WHO, call, reason)

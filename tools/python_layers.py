@@ -32,7 +32,7 @@ PARTS: dict[str, set[str]] = {
     "nn": {*_LOW, "_files", "_inspection", "_mpsgraph", "_public", "_runtime", "init"},
     "optim": {*_LOW, "_mpsgraph", "_public", "nn"},
     "_trainer": {*_LOW, "_files", "_mpsgraph", "_runtime", "_training", "nn", "optim"},
-    "_goldens": {*_LOW, "_files", "_mpsgraph", "_nodes", "_runtime", "_training", "_version"},
+    "_goldens": {*_LOW, "_inspection", "_mpsgraph", "_nodes", "_runtime", "_training", "_version"},
     "data": {*_LOW, "_files", "_public", "_training"},
     "datasets": {*_LOW, "_files", "_public", "data"},
     "distributed": {*_LOW, "_public", "_runtime"},

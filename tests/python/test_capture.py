@@ -46,7 +46,7 @@ def test_results_are_compared_with_the_inputs_of_the_capture(
     file = tmp_path / "there.safetensors"
     assert main(["capture", str(program), "--output", str(file)]) == 0
     lines = capfd.readouterr().out.splitlines()
-    assert lines[0] == "run 1: Graph 1, line 11 on cpu: 2 inputs, 3 results, 1 updated values"
+    assert lines[0] == "run 1: Graph 1, line 11 on cpu: 2 inputs, 3 results, 1 updated value"
     assert lines[-1] == f"capture: {file}"
     assert main(["compare", str(program), "--with", str(file)]) == 0
     lines = capfd.readouterr().out.splitlines()

@@ -12,6 +12,7 @@ import pytest
 import openmps as mps
 from openmps import _goldens
 from openmps._goldens.cases import numbers
+from openmps._inspection.capture_file import read_capture, write_capture
 from openmps.cli import main
 
 
@@ -21,10 +22,11 @@ def goldens() -> _goldens.Goldens:
 
 
 def test_the_cpu_agrees_with_goldens_of_the_reference(goldens: _goldens.Goldens, tmp_path: Path) -> None:
-    found = _goldens.compare(_goldens.load(_goldens.save(goldens, tmp_path / "goldens")), "cpu")
-    assert {each.case for each in found} == set(_goldens.CASES)
-    assert all(each.is_right for each in found), [each for each in found if not each.is_right]
-    assert len(found) > 20
+    found = _goldens.compare(_goldens.load(_goldens.save(goldens, tmp_path / "g.safetensors")), "cpu")
+    assert set(found) == set(_goldens.CASES)
+    results = [each for case in found.values() for each in case]
+    assert [each for each in results if not each.is_same] == []
+    assert len(results) > 20
 
 
 def test_goldens_have_the_numbers_of_numpy(goldens: _goldens.Goldens) -> None:
@@ -42,11 +44,11 @@ def test_goldens_have_the_numbers_of_numpy(goldens: _goldens.Goldens) -> None:
 )
 def test_a_number_that_is_off_is_found(goldens: _goldens.Goldens, case: str, result: str) -> None:
     wrong = goldens.results[case][result].copy()
-    wrong.flat[0] += 0.01 * max(1.0, float(np.abs(wrong).max()))
+    wrong.flat[0] += 0.01 * float(np.abs(wrong).max())
     only = dataclasses.replace(goldens, results={case: {**goldens.results[case], result: wrong}})
-    [found] = [each for each in _goldens.compare(only, "cpu") if not each.is_right]
-    assert (found.case, found.result) == (case, result)
-    assert found.error == pytest.approx(0.01, rel=0.1)
+    [found] = [each for each in _goldens.compare(only, "cpu")[case] if not each.is_same]
+    assert found.name == result
+    assert found.relative == pytest.approx(0.01, rel=0.1)
 
 
 def test_numbers_are_those_of_the_generator() -> None:
@@ -58,22 +60,21 @@ def test_numbers_are_those_of_the_generator() -> None:
     assert numbers(2, (2, 2)).tolist() == [expected[:2], expected[2:]]
 
 
-def test_files_of_another_form_are_refused(goldens: _goldens.Goldens, tmp_path: Path) -> None:
-    folder = _goldens.save(goldens, tmp_path)
-    text = folder / "goldens.json"
-    document = json.loads(text.read_text())
-    for changed, sentence in (
-        ({"format": 2}, "has the format 2, expected 1"),
-        ({"cases": 3}, "cases is 3, expected a list of names"),
-        ({"cases": []}, "belongs to none of the cases"),
-        ({"cases": [*document["cases"], "other"]}, 'the case "other" has 0 results, expected 1 or more'),
+def test_captures_that_are_no_goldens_are_refused(goldens: _goldens.Goldens, tmp_path: Path) -> None:
+    """Damaged files and other formats are those of captures (test_capture.py)."""
+    path = _goldens.save(goldens, tmp_path / "g.safetensors")
+    found = read_capture(path)
+    first = found.runs[0]
+    empty = dataclasses.replace(first, results=dataclasses.replace(first.results, targets=()))
+    for runs, sentence in (
+        ([], "has 0 cases, expected 1 or more"),
+        ([first, first], 'the case "elements" stands twice, expected once'),
+        ([empty], 'the case "elements" has 0 results, expected 1 or more'),
+        ([dataclasses.replace(first, kind="Graph")], 'is of the kind "Graph", expected "golden"'),
     ):
-        text.write_text(json.dumps({**document, **changed}))
+        write_capture(path, dataclasses.replace(found, runs=runs))
         with pytest.raises(mps.errors.FileError, match=sentence):
-            _goldens.load(folder)
-    text.write_text("{")
-    with pytest.raises(mps.errors.FileError, match="is no JSON"):
-        _goldens.load(folder)
+            _goldens.load(path)
 
 
 def test_cases_that_are_unknown_or_of_other_shapes_are_refused(goldens: _goldens.Goldens) -> None:
@@ -81,7 +82,7 @@ def test_cases_that_are_unknown_or_of_other_shapes_are_refused(goldens: _goldens
     with pytest.raises(mps.errors.FileError, match='The case "spin" is unknown, expected one of elements, '):
         _goldens.compare(unknown, "cpu")
     inputs = {"pooling": {"x": np.zeros((1, 2, 2, 1), np.float32)}}
-    other = _goldens.Goldens({}, inputs, {"pooling": goldens.results["pooling"]})
+    other = dataclasses.replace(goldens, inputs=inputs, results={"pooling": goldens.results["pooling"]})
     with pytest.raises(mps.errors.FileError, match=r'The case "pooling" has inputs of .*\(1, 2, 2, 1\)'):
         _goldens.compare(other, "cpu")
     fewer = dataclasses.replace(goldens, results={"pooling": {"max": goldens.results["pooling"]["max"]}})
@@ -90,10 +91,10 @@ def test_cases_that_are_unknown_or_of_other_shapes_are_refused(goldens: _goldens
 
 
 def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    folder = tmp_path / "goldens"
-    assert main(["capture-goldens", str(folder), "--device", "reference"]) == 0
+    file = tmp_path / "goldens.safetensors"
+    assert main(["capture-goldens", str(file), "--device", "reference"]) == 0
     assert "elements, reductions" in capsys.readouterr().out
-    assert main(["compare-goldens", str(folder), "--device", "cpu", "--json"]) == 0
+    assert main(["compare-goldens", str(file), "--device", "cpu", "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
-    assert document["origin"]["device"]["name"] == "reference"
+    assert document["origin"]["device"] == "reference"
     assert {row["case"] for row in document["results"]} == set(_goldens.CASES)

@@ -1,8 +1,8 @@
 // Writes goldens of Apple's frameworks on a Mac without openmps: some of the cases of `openmps capture-goldens`.
 //
-//     swiftc -O capture_goldens.swift && ./capture_goldens goldens
+//     swiftc -O capture_goldens.swift && ./capture_goldens mac.safetensors
 //
-// On another machine `openmps compare-goldens goldens` reads the folder. docs/macos.md has its form.
+// On another machine `openmps compare-goldens mac.safetensors` reads the file. docs/captures.md has its form.
 import Foundation
 import Metal
 import MetalPerformanceShaders
@@ -89,35 +89,48 @@ func run(_ one: Case, _ device: MTLDevice) -> (inputs: [String: Values], results
 }
 
 // The form of safetensors: the length of a JSON header in 8 bytes, the header, the numbers.
-func safetensors(_ tensors: [String: Values]) throws -> Data {
-    var header: [String: Any] = [:]
+func safetensors(_ tensors: [(String, Values)], _ capture: String) throws -> Data {
+    var header: [String: Any] = ["__metadata__": ["capture": capture]]
     var content = Data()
-    for (name, values) in tensors.sorted(by: { $0.key < $1.key }) {
+    for (name, values) in tensors {
         let start = content.count
         values.numbers.withUnsafeBufferPointer { content.append(Data(buffer: $0)) }
         header[name] = ["dtype": "F32", "shape": values.shape, "data_offsets": [start, content.count]] as [String: Any]
     }
-    var text = try JSONSerialization.data(withJSONObject: header, options: [.sortedKeys, .withoutEscapingSlashes])
+    var text = try json(header)
     while text.count % 8 != 0 { text.append(0x20) }
     let length = withUnsafeBytes(of: UInt64(text.count).littleEndian) { Data($0) }
     return length + text + content
 }
 
-let folder = URL(fileURLWithPath: CommandLine.arguments.count > 1 ? CommandLine.arguments[1] : "goldens")
+func json(_ object: Any) throws -> Data {
+    try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+}
+
+let path = CommandLine.arguments.count > 1 ? CommandLine.arguments[1] : "goldens.safetensors"
 let device = MTLCreateSystemDefaultDevice()!
-var tensors: [String: Values] = [:]
+var tensors: [(String, Values)] = []
+var runs: [[String: Any]] = []
 for one in cases {
     let (inputs, results) = run(one, device)
-    for (name, values) in inputs { tensors["\(one.name)/input/\(name)"] = values }
-    for (name, values) in results { tensors["\(one.name)/result/\(name)"] = values }
+    var described: [String: Any] = [
+        "name": one.name, "kind": "golden", "device": device.name, "nodes": [Any](), "updated": [Any](),
+    ]
+    for (part, kind, found) in [("inputs", "feed", inputs), ("targets", "target", results)] {
+        var rows: [[String: Any]] = []
+        for (name, values) in found.sorted(by: { $0.key < $1.key }) {
+            let tensor = "\(one.name).\(part).\(name)"
+            rows.append(["name": name, "kind": kind, "tensor": tensor])
+            tensors.append((tensor, values))
+        }
+        described[part] = rows
+    }
+    runs.append(described)
 }
 let document: [String: Any] = [
-    "format": 1, "device": ["name": device.name, "description": device.name],
-    "system": ProcessInfo.processInfo.operatingSystemVersionString, "program": "capture_goldens.swift",
-    "cases": cases.map { $0.name },
+    "version": 1, "program": "capture_goldens.swift", "runs_of_a_kind": 1, "runs": runs,
+    "machine": ["device": device.name, "system": ProcessInfo.processInfo.operatingSystemVersionString],
 ]
-try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-try safetensors(tensors).write(to: folder.appendingPathComponent("goldens.safetensors"))
-let text = try JSONSerialization.data(withJSONObject: document, options: [.prettyPrinted, .sortedKeys])
-try text.write(to: folder.appendingPathComponent("goldens.json"))
-print("\(folder.path): \(cases.map { $0.name }.joined(separator: ", ")), computed on \(device.name)")
+let capture = String(data: try json(document), encoding: .utf8)!
+try safetensors(tensors, capture).write(to: URL(fileURLWithPath: path))
+print("\(path): \(cases.map { $0.name }.joined(separator: ", ")), computed on \(device.name)")

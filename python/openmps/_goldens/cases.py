@@ -22,7 +22,7 @@ __all__ = ["CASES", "Case", "Tensors", "numbers"]
 
 Tensors = dict[str, npt.NDArray[Any]]
 
-# Errors are relative to the largest number of a result, or to 1: sums of float32 in another order, and approximations.
+# Errors are relative to the largest number of a result: sums of float32 in another order, and approximations.
 _PLAIN, _TRAINED = 1e-5, 1e-4
 _MULTIPLIER, _INCREMENT, _MODULUS = 1103515245, 12345, 2**31
 

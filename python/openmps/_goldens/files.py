@@ -1,28 +1,23 @@
-"""A folder with goldens: goldens.json says where they are from, goldens.safetensors has inputs and results."""
+"""Goldens in a file: a capture, with a run for each case (docs/captures.md)."""
 
 from __future__ import annotations
 
-import json
 import platform
 from collections.abc import Iterable
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Any
 
-from openmps._files.atomic_file import write_file
-from openmps._files.outside_file import read_text
-from openmps._files.safetensors_file import open_tensors, write_tensors
 from openmps._goldens.cases import CASES, Tensors
+from openmps._inspection.capture_file import Capture, CapturedRun, read_capture, write_capture
+from openmps._inspection.results import NamedArray, Results
 from openmps._runtime.device import Device
 from openmps._version import __version__
 from openmps.errors import FileError
 
 __all__ = ["Goldens", "capture", "load", "save"]
 
-FORMAT = 1
-_MOST = 1 << 20  # bytes of the text
-_WHAT = "the description of goldens"
+_KIND = "golden"
 
 
 @dataclass(frozen=True)
@@ -31,13 +26,17 @@ class Goldens:
 
     Parameters
     ----------
-    origin : mapping
-        The device, the system and the program that computed them.
+    program, device : str
+        The program that computed them, and where.
+    machine : mapping of str to str
+        Facts for people.
     inputs, results : mapping of str to mapping of str to array
         By case and name.
     """
 
-    origin: dict[str, Any]
+    program: str
+    device: str
+    machine: dict[str, str]
     inputs: dict[str, Tensors]
     results: dict[str, Tensors]
 
@@ -47,65 +46,48 @@ def capture(device: str | None = None, names: Iterable[str] = CASES) -> Goldens:
     chosen = Device.default() if device is None else Device(device)
     inputs = {name: CASES[name].make_inputs() for name in names}
     results = {name: CASES[name].run(chosen.name, inputs[name]) for name in names}
-    origin = {
-        "device": {"name": chosen.name, "description": chosen.description},
-        "system": platform.platform(),
-        "program": f"openmps {__version__}",
-    }
-    return Goldens(origin, inputs, results)
+    machine = {"device": chosen.description, "system": platform.platform()}
+    return Goldens(f"openmps {__version__}", chosen.name, machine, inputs, results)
 
 
-def save(goldens: Goldens, folder: str | PathLike[str]) -> Path:
-    """Write the two files; the folder is made if it is missing."""
-    place = Path(folder)
-    place.mkdir(parents=True, exist_ok=True)
-    tensors = {
-        f"{case}/{kind}/{name}": array
-        for kind, all_cases in (("input", goldens.inputs), ("result", goldens.results))
-        for case, arrays in all_cases.items()
-        for name, array in arrays.items()
-    }
-    write_tensors(place / "goldens.safetensors", tensors, what="the goldens")
-    document = {"format": FORMAT, **goldens.origin, "cases": list(goldens.results)}
-    write_file(place / "goldens.json", (json.dumps(document, indent=2) + "\n").encode(), what=_WHAT)
-    return place
+def save(goldens: Goldens, path: str | PathLike[str]) -> Path:
+    """Write the file; one that is there is replaced in one go."""
+    runs = [
+        CapturedRun(
+            name,
+            _KIND,
+            _named(goldens.inputs.get(name, {}), "feed"),
+            Results(goldens.device, (), _named(results, "target")),
+        )
+        for name, results in goldens.results.items()
+    ]
+    return write_capture(path, Capture(goldens.program, runs, 1, goldens.machine))
 
 
-def load(folder: str | PathLike[str]) -> Goldens:
-    """Read a folder of goldens.
+def load(path: str | PathLike[str]) -> Goldens:
+    """Read a file of goldens.
 
     Raises
     ------
     FileError
-        If a file is missing, damaged, or of another format; or if tensors are not those of the named cases.
+        If it is missing, damaged, or no capture of goldens, or a case has no results or stands twice.
     """
-    place = Path(folder)
-    document = _document(place / "goldens.json")
-    with open_tensors(place / "goldens.safetensors") as file:
-        tensors = file.read()
-    found: dict[str, dict[str, Tensors]] = {"input": {}, "result": {}}
-    for path, array in tensors.items():
-        case, kind, name = [*path.split("/"), "", "", ""][:3]
-        if case not in document["cases"] or kind not in found or path.count("/") != 2:
-            raise FileError(f'{place}: the tensor "{path}" belongs to none of the cases that goldens.json names.')
-        found[kind].setdefault(case, {})[name] = array
-    for case in document["cases"]:
-        if case not in found["result"]:
-            raise FileError(f'{place}: the case "{case}" has 0 results, expected 1 or more.')
-    origin = {name: document.get(name) for name in ("device", "system", "program")}
-    return Goldens(origin, found["input"], found["result"])
+    found = read_capture(path)
+    inputs: dict[str, Tensors] = {}
+    results: dict[str, Tensors] = {}
+    for run in found.runs:
+        if run.kind != _KIND:
+            raise FileError(f'{path}: the run "{run.name}" is of the kind "{run.kind}", expected "{_KIND}".')
+        if run.name in results:
+            raise FileError(f'{path}: the case "{run.name}" stands twice, expected once.')
+        if not run.results.targets:
+            raise FileError(f'{path}: the case "{run.name}" has 0 results, expected 1 or more.')
+        inputs[run.name] = {each.name: each.array for each in run.inputs}
+        results[run.name] = {each.name: each.array for each in run.results.targets}
+    if not results:
+        raise FileError(f"{path} has 0 cases, expected 1 or more.")
+    return Goldens(found.program, found.runs[0].results.device, dict(found.machine), inputs, results)
 
 
-def _document(path: Path) -> dict[str, Any]:
-    text = read_text(path, _WHAT, most=_MOST)
-    try:
-        document = json.loads(text)
-    except ValueError as error:
-        raise FileError(f"{path} is no JSON: {error}.") from None
-    version = document.get("format") if isinstance(document, dict) else None
-    if version != FORMAT:
-        raise FileError(f"{path} has the format {version!r}, expected {FORMAT}.")
-    cases = document.get("cases")
-    if not isinstance(cases, list) or not all(isinstance(name, str) for name in cases):
-        raise FileError(f"{path}: cases is {cases!r}, expected a list of names.")
-    return dict(document)
+def _named(arrays: Tensors, kind: str) -> tuple[NamedArray, ...]:
+    return tuple(NamedArray(name, kind, array) for name, array in arrays.items())

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 import openmps as mps
+from openmps._display import counted
 from openmps._inspection.capture_file import Capture, CapturedRun, write_capture
 from openmps._inspection.program_comparison import ProgramComparison
 from openmps._inspection.recorded_runs import RecordedRun, RunRecorder
@@ -106,7 +107,8 @@ def _form(each: NamedArray) -> tuple[str, tuple[int, ...]]:
 
 def _counted(run: CapturedRun) -> str:
     results = run.results
-    return f"{len(run.inputs)} inputs, {len(results.nodes)} results, {len(results.updated)} updated values"
+    parts = [(run.inputs, "input"), (results.nodes, "result"), (results.updated, "updated value")]
+    return ", ".join(counted(len(arrays), what) for arrays, what in parts)
 
 
 def _machine() -> dict[str, str]:

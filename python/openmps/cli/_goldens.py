@@ -15,32 +15,30 @@ def add_goldens(commands: Any) -> None:
     """Add the commands ``capture-goldens`` and ``compare-goldens``."""
     capture = commands.add_parser(
         "capture-goldens",
-        help="write the numbers of this machine's device into a folder",
+        help="write the numbers of this machine's device into a file",
         description="Compute a few cases, and write their inputs and results for compare-goldens.",
-        epilog="example, on a Mac: openmps capture-goldens goldens",
+        epilog="example, on a Mac: openmps capture-goldens mac.safetensors",
     )
     compare = commands.add_parser(
         "compare-goldens",
-        help="compare this machine's device with a folder of goldens",
-        description="Compute the cases of a folder again, and print the largest error of each result.",
+        help="compare this machine's device with goldens of another",
+        description="Compute the cases of a file again, and print the largest error of each result.",
     )
     for parser, run in ((capture, capture_goldens), (compare, compare_goldens)):
-        parser.add_argument("folder", type=Path, metavar="FOLDER", help="with goldens.json and goldens.safetensors")
+        parser.add_argument("file", type=Path, metavar="FILE", help="a capture (docs/captures.md)")
         parser.add_argument("--device", metavar="NAME", help=_DEVICE)
         add_output(parser)
         parser.set_defaults(run=run)
 
 
 def capture_goldens(options: argparse.Namespace) -> int:
-    """Write the folder, and print its path and the cases."""
+    """Write the file, and print its path and the cases."""
     from openmps import _goldens
 
     goldens = _goldens.capture(options.device)
-    folder = _goldens.save(goldens, options.folder)
-    document = {"folder": folder, **goldens.origin, "cases": list(goldens.results)}
-    answer(
-        options, document, [f"{folder}: {', '.join(goldens.results)}, computed on {goldens.origin['device']['name']}"]
-    )
+    file = _goldens.save(goldens, options.file)
+    document = {"file": file, **_origin(goldens), "cases": list(goldens.results)}
+    answer(options, document, [f"{file}: {', '.join(goldens.results)}, computed on {goldens.device}"])
     return 0
 
 
@@ -48,12 +46,27 @@ def compare_goldens(options: argparse.Namespace) -> int:
     """Print a line for each result; the status is 1 if an error is too large."""
     from openmps import _goldens
 
-    goldens = _goldens.load(options.folder)
+    goldens = _goldens.load(options.file)
     found = _goldens.compare(goldens, options.device)
-    lines = [
-        f"{each.case} {each.result}: {each.error:.2e}{'' if each.is_right else f', more than {each.tolerance:.0e}'}"
-        for each in found
+    rows = [
+        {
+            "case": case,
+            "result": each.name,
+            "error": each.relative,
+            "tolerance": _goldens.CASES[case].tolerance,
+            "is_same": each.is_same,
+        }
+        for case, results in found.items()
+        for each in results
     ]
-    rows = [{"case": e.case, "result": e.result, "error": e.error, "tolerance": e.tolerance} for e in found]
-    answer(options, {"folder": options.folder, "origin": goldens.origin, "results": rows}, lines)
-    return int(not all(each.is_right for each in found))
+    lines = [
+        f"{row['case']} {row['result']}: {row['error']:.2e}"
+        + ("" if row["is_same"] else f", more than {row['tolerance']:.0e}")
+        for row in rows
+    ]
+    answer(options, {"file": options.file, "origin": _origin(goldens), "results": rows}, lines)
+    return int(not all(row["is_same"] for row in rows))
+
+
+def _origin(goldens: Any) -> dict[str, Any]:
+    return {"program": goldens.program, "device": goldens.device, "machine": goldens.machine}

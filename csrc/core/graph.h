@@ -16,7 +16,8 @@
 namespace openmps::core {
 
 struct OPENMPS_API Graph {
-  Handle object;  // MPSNNGraph
+  Handle object;                      // MPSNNGraph
+  std::vector<Handle> other_results;  // MPSHandle of each result's image, without the first
 
   // The graph that ends at `results`, at least one. Reads every data source once. `needed`: whether encoding returns
   // the first result's images.
@@ -24,8 +25,8 @@ struct OPENMPS_API Graph {
   // Encodes one batch; the returned `images` are empty if the result is not needed.
   Result<ImageBatch> encode_batch(const CommandBuffer& buffer, const std::vector<ImageBatch>& sources,
                                   const std::vector<LabelBatch>& labels) const noexcept;
-  // The same for graphs whose results are all needed; returns the images of all results, in the graph's order. The CPU
-  // can read them when `buffer` has completed.
+  // The same for graphs whose results are all needed; returns the images of all results in their order, then others
+  // that the graph exports. The CPU can read them when `buffer` has completed.
   Result<std::vector<ImageBatch>> encode_all(const CommandBuffer& buffer, const std::vector<ImageBatch>& sources,
                                              const std::vector<LabelBatch>& labels) const noexcept;
   // The work of such a batch as JSON (docs/inspect.md); encodes nothing. Empty on Apple's graphs.

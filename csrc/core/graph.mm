@@ -9,6 +9,26 @@
 #include "core/precision_objc.h"
 #include "core/training_objc.h"
 
+// Tells the images of results apart, which a graph returns in an order of its own.
+@interface OMPSCoreResult : NSObject <MPSHandle>
+@end
+
+@implementation OMPSCoreResult
+
+- (NSString *)label {
+  return @"result";
+}
++ (BOOL)supportsSecureCoding {
+  return YES;
+}
+- (instancetype)initWithCoder:(NSCoder *)coder {
+  return [self init];
+}
+- (void)encodeWithCoder:(NSCoder *)coder {
+}
+
+@end
+
 namespace openmps::core {
 namespace {
 
@@ -19,6 +39,15 @@ NSArray *objects_of(const std::vector<T> &items, Handle T::*member) {
   NSMutableArray *array = [NSMutableArray arrayWithCapacity:items.size()];
   for (const T &item : items) [array addObject:object_in<id>(item.*member)];
   return array;
+}
+
+// The handle of a result's image. Images of all results but the first are temporary by default, in memory that the CPU
+// may not reach.
+Handle exported(const ImageNode &result, bool needed) {
+  MPSNNImageNode *const node = object_in<MPSNNImageNode *>(result.object);
+  if (needed) [node setImageAllocator:[MPSImage defaultAllocator]];
+  if (![node handle]) [node setHandle:[[[OMPSCoreResult alloc] init] autorelease]];
+  return retained([node handle]);
 }
 
 // For Apple's graphs, which train in one process alone.
@@ -33,12 +62,12 @@ Result<Graph> Graph::make(const Device &device, const std::vector<ImageNode> &re
     if (results.empty()) refuse(ErrorKind::InvalidArgument, "A graph needs at least one result image, 0 are given.");
     const std::unique_ptr<BOOL[]> all_needed(new BOOL[results.size()]);
     std::fill_n(all_needed.get(), results.size(), needed ? YES : NO);
-    // Images of all results but the first are temporary by default, in memory that the CPU may not reach.
-    for (std::size_t i = 1; needed && i < results.size(); ++i)
-      [object_in<MPSNNImageNode *>(results[i].object) setImageAllocator:[MPSImage defaultAllocator]];
+    std::vector<Handle> others;
+    for (std::size_t i = 1; i < results.size(); ++i) others.push_back(exported(results[i], needed));
     Graph graph{adopt([[MPSNNGraph alloc] initWithDevice:object_in<id<MTLDevice>>(device.object)
                                             resultImages:objects_of(results, &ImageNode::object)
-                                        resultsAreNeeded:all_needed.get()])};
+                                        resultsAreNeeded:all_needed.get()]),
+                std::move(others)};
     if (!graph.object)
       refuse(ErrorKind::InvalidArgument, "The graph could not be made: a data source answered NO to load.");
     return graph;
@@ -68,7 +97,20 @@ Result<std::vector<ImageBatch>> Graph::encode_all(const CommandBuffer &buffer, c
                             intermediateImages:others
                              destinationStates:states];
     std::vector<ImageBatch> images{ImageBatch{{}, retained(first)}};
-    for (MPSImageBatch *batch in others) images.push_back(ImageBatch{{}, retained(batch)});
+    std::vector<id> handles;
+    for (id handle in [mps(*this) intermediateImageHandles]) handles.push_back(handle);
+    const auto batch = [&](std::size_t place) { return ImageBatch{{}, retained([others objectAtIndex:place])}; };
+    std::vector<bool> is_result(handles.size(), false);
+    for (const Handle &result : other_results) {
+      const auto found = std::ranges::find(handles, object_in<id>(result));
+      if (found == handles.end())
+        refuse(ErrorKind::Internal, "A graph of several results does not export one of them.");
+      const auto place = static_cast<std::size_t>(found - handles.begin());
+      is_result[place] = true;
+      images.push_back(batch(place));
+    }
+    for (std::size_t place = 0; place < handles.size(); ++place)
+      if (!is_result[place]) images.push_back(batch(place));
     return images;
   });
 }

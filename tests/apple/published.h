@@ -36,6 +36,7 @@ SEL OMPSPublishedSelector(NSString *name);
 
 // Core's own classes, which the library has as well.
 #define OMPSBitSource StandInBitSource
+#define OMPSCoreResult StandInCoreResult
 #define OMPSDataSourceAdapter StandInDataSourceAdapter
 #define OMPSDeviceTrainedDataSource StandInDeviceTrainedDataSource
 #define OMPSDeviceTrainedLayerSource StandInDeviceTrainedLayerSource

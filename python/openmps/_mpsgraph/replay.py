@@ -8,7 +8,7 @@ from typing import Any
 import numpy.typing as npt
 
 from openmps import _core
-from openmps._mpsgraph.record import CALL, Block, Call
+from openmps._mpsgraph.record import CALL, KERNEL, Block, Call
 from openmps.errors import UnsupportedError
 
 __all__ = ["Replay"]
@@ -45,7 +45,7 @@ class Replay:
         """Make these calls; those that follow from a kernel of Metal are left out, and refused where they are asked."""
         for call in calls:
             try:
-                if call.selector == _KERNEL:
+                if call.selector == KERNEL:
                     raise UnsupportedError(
                         f'"{call.results[0].operation_name}" is a kernel of Metal, which is not copied.'
                     )
@@ -84,7 +84,6 @@ class Replay:
         return build
 
 
-_KERNEL = "ompsResultsOfKernel:name:"
 # Methods of the native graph that are no calls by selector.
 _MAKERS = {
     "placeholderWithShape:dataType:name:": "placeholder",

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
-from openmps._checks.arguments import checked_class
+from openmps._checks.arguments import checked, checked_class
 from openmps._checks.arrays import F32Array, as_float32
 from openmps._checks.attributes import KnownAttributes
 from openmps._checks.data_types import code_of
@@ -29,6 +29,7 @@ class DeviceArray(CopiedValues, KnownAttributes):
     _axes: str
     _rank: int
 
+    @checked()
     def __init__(self, values: npt.ArrayLike, device: Device | str | None = None, *, copy: bool | None = True) -> None:
         foreign = None if copy else _shareable(values, device, type(self).__name__, copy)
         if foreign is None:

@@ -11,7 +11,7 @@
 // And one of
 //
 //   SUMS     the sums of each share
-//   FINISH   adds the shares up: mean and variance; or with DY dgamma, dbeta and the factors of APPLY
+//   FINISH   adds the shares up. Gives mean and variance; with DY dgamma, dbeta and the factors of APPLY
 //   APPLY    dx = slope * dy + (bend * (x - mean) + shift)
 //   ALL      all three at once, for one share
 #include "prelude.cu"

@@ -9,7 +9,7 @@
 #include "core/precision_objc.h"
 #include "core/training_objc.h"
 
-// Tells the images of results apart, which a graph returns in an order of its own.
+// Tells the images of results apart: a graph returns them in another order.
 @interface OMPSCoreResult : NSObject <MPSHandle>
 @end
 

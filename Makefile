@@ -1,5 +1,5 @@
-# Two commands for people who have make; without it, scripts/train.sh and scripts/test.sh are the same.
-.PHONY: train test bootstrap
+# Commands for people who have make; without it, scripts/train.sh, scripts/test.sh and scripts/docs.sh are the same.
+.PHONY: train test bootstrap docs
 
 train:
 	@scripts/train.sh
@@ -9,3 +9,6 @@ test:
 
 bootstrap:
 	@scripts/bootstrap.sh test
+
+docs:
+	@scripts/docs.sh

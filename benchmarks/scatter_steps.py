@@ -127,7 +127,7 @@ class Recommendation(nn.Module):
         graph, dense = features.graph, self.bottom(features)
         vectors = graph.stack([dense, *(table(each) for table, each in zip(self.tables, categories, strict=True))], 1)
         products = vectors @ graph.transpose(vectors, (0, 2, 1))
-        pairs = graph.reshape(products, (products.shape[0], (len(ROWS) + 1) ** 2))
+        pairs = graph.reshape(products, (-1, (len(ROWS) + 1) ** 2))
         scores: mps.Tensor = self.top(graph.concat([dense, pairs], 1))
         return scores
 

@@ -16,7 +16,8 @@ endif()
 if(APPLE)
   target_compile_options(openmps_objc INTERFACE "$<$<COMPILE_LANGUAGE:OBJCXX>:${OPENMPS_OWN_OBJC_FLAGS}>")
   target_link_libraries(openmps_objc INTERFACE "-framework Foundation" "-framework Metal"
-                                               "-framework MetalPerformanceShaders")
+                                               "-framework MetalPerformanceShaders"
+                                               "-framework MetalPerformanceShadersGraph")
 elseif(OPENMPS_OBJC_ABI STREQUAL "gcc")
   include("${CMAKE_CURRENT_LIST_DIR}/ObjCRuntimeGcc.cmake")
 elseif(OPENMPS_OBJC_ABI MATCHES "^gnustep-2")

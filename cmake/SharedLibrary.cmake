@@ -1,5 +1,5 @@
-# The one shared library, openmps: engine, compat, frameworks and core. The layers add their sources to it; Objective-C is
-# linked as objects because an archive would lose categories.
+# The one shared library, openmps: engine, compat, frameworks and core; on macOS compat and core. The layers add their
+# sources to it; Objective-C is linked as objects because an archive would lose categories.
 add_library(openmps SHARED)
 add_library(openmps::openmps ALIAS openmps)
 set_target_properties(
@@ -9,13 +9,16 @@ set_target_properties(
              VISIBILITY_INLINES_HIDDEN ON
              LINKER_LANGUAGE CXX
              BUILD_RPATH_USE_ORIGIN ON
-             INSTALL_RPATH "$ORIGIN")
+             INSTALL_RPATH "${OPENMPS_OWN_FOLDER}")
 target_include_directories(
   openmps
   PRIVATE "${PROJECT_SOURCE_DIR}/csrc"
-  INTERFACE "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/csrc>"
-  PUBLIC "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/csrc/frameworks/include>")
-target_link_libraries(openmps PRIVATE openmps_lowering openmps::engine openmps::warnings PUBLIC openmps::objc)
+  INTERFACE "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/csrc>")
+target_link_libraries(openmps PRIVATE openmps::warnings PUBLIC openmps::objc)
+if(NOT APPLE)
+  target_include_directories(openmps PUBLIC "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/csrc/frameworks/include>")
+  target_link_libraries(openmps PRIVATE openmps_lowering openmps::engine)
+endif()
 if(llvm_openmp) # options come first on the command line, and so does libomp.so.5 in the list of what is needed
   add_library(openmp_names SHARED "${PROJECT_SOURCE_DIR}/cmake/openmp_names.cpp")
   set_target_properties(openmp_names PROPERTIES NO_SONAME ON)

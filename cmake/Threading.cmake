@@ -5,7 +5,6 @@
 # plain ones: those builds are for finding errors.
 set(OPENMPS_LLVM_OPENMP AUTO CACHE STRING "LLVM's OpenMP instead of GCC's: AUTO, ON or OFF")
 set_property(CACHE OPENMPS_LLVM_OPENMP PROPERTY STRINGS AUTO ON OFF)
-find_package(Threads REQUIRED)
 if(NOT OPENMPS_SANITIZE MATCHES "thread")
   find_package(OpenMP COMPONENTS CXX)
 endif()

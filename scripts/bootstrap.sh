@@ -26,7 +26,10 @@ build=${OPENMPS_BUILD:-build/python}
 
 say() { echo "openmps: $*" >&2; }
 
+on_macos() { [ "$(uname)" = Darwin ]; }
+
 install_system_packages() {
+  ! on_macos || return 0 # Xcode's command line tools have all of it
   missing=$(scripts/system_packages.sh "$mode" | tr '\n' ' ' | sed 's/ $//')
   [ -n "$missing" ] || return 0
   command="apt-get update && apt-get install -y --no-install-recommends $missing"
@@ -58,6 +61,9 @@ install_system_packages() {
   apt-get install -y -qq --no-install-recommends $missing </dev/null >/dev/null
 }
 
+sha256() { if on_macos; then shasum -a 256; else sha256sum; fi; }
+sha256_of_each() { if on_macos; then xargs -0 shasum -a 256; else xargs -0 sha256sum; fi; }
+
 # Everything the build and the environment depend on: contents of what is compiled and of the tools that write Python
 # modules, names of the Python modules.
 fingerprint() {
@@ -65,11 +71,11 @@ fingerprint() {
     pwd
     "$python" -V
     find CMakeLists.txt pyproject.toml cmake csrc scripts tests benchmarks python/openmps/_version.py -type f \
-      ! -name '*.pyc' ! -name '*.py' ! -path '*/written/*' -print0 | sort -z | xargs -0 sha256sum
+      ! -name '*.pyc' ! -name '*.py' ! -path '*/written/*' -print0 | sort -z | sha256_of_each
     find tools/written_files.py tools/written_modules.py tools/kernels tools/methods tools/swift -name '*.py' -print0 | sort -z |
-      xargs -0 sha256sum
+      sha256_of_each
     find python/openmps -name '*.py' ! -path '*/_written/*' | sort
-  } | sha256sum | cut -d' ' -f1
+  } | sha256 | cut -d' ' -f1
 }
 
 # `pip install .` builds in a folder of its own each time. Here the build's requirements go into the environment, so that
@@ -83,7 +89,7 @@ install_openmps() {
   # shellcheck disable=SC2046,SC2086  # lists of words
   $pip --quiet --quiet cmake ninja $("$venv/bin/python" scripts/build_requirements.py)
   set -- "--config-settings=build-dir=$build"
-  [ "$mode" = use ] || set -- "$@" --config-settings=cmake.define.OPENMPS_TESTS=ON
+  [ "$mode" = use ] || on_macos || set -- "$@" --config-settings=cmake.define.OPENMPS_TESTS=ON
   if [ "$mode" = full ]; then
     # clang-tidy reads how each source is compiled alone.
     set -- "$@" --config-settings=cmake.define.OPENMPS_UNITY=OFF --config-settings=cmake.define.OPENMPS_PRECOMPILE=OFF

@@ -27,6 +27,7 @@ if [ "$tier" = fast ]; then
   check prose "$bin/python" tools/check_prose.py
   check equal-lines "$bin/python" tools/equal_lines.py --most 33
   check core-api "$bin/python" tools/check_core_api.py
+  check apple "$bin/python" tools/check_apple.py --folder "$build/apple"
   check exports "$bin/python" tools/check_exports.py "$build/libopenmps.so"
   check headers tools/check_headers.sh
   check modern-runtime tools/check_modern_runtime.sh

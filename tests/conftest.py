@@ -21,6 +21,7 @@ import pytest
 # The modules to look for where a file imports a name: those of the extras, the compiled one, tools of the repository.
 _EXTRAS = (
     "PIL",
+    "coremltools",
     "expecttest",
     "gradio",
     "matplotlib",
@@ -34,6 +35,8 @@ _EXTRAS = (
     "torch",
 )
 _OTHERS = (
+    "apple",
+    "check_apple",
     "check_lengths",
     "check_sorted",
     "mypy",
@@ -44,6 +47,7 @@ _OTHERS = (
     "trackio",
     "transformers",
     "umbrella_headers",
+    "ziglang",
     "zoo",
 )
 OPTIONAL: dict[str, tuple[str, ...]] = {name: (name,) for name in (*_EXTRAS, *_OTHERS)}

@@ -4,7 +4,7 @@
 
     python tools/check_core_api.py --list   prints the published classes and selectors that core uses
 
-Published names are in published_names.txt. Selectors of Foundation and of core's own classes come from their
+Published names are those of apple/facts.py. Selectors of Foundation and of core's own classes come from their
 declarations. The tool reads the source as text and recognises messages by their form.
 """
 
@@ -14,6 +14,8 @@ import pathlib
 import re
 import sys
 from collections.abc import Iterator
+
+from apple import facts
 
 ROOT = pathlib.Path(__file__).parents[1]
 CORE = ROOT / "csrc" / "core"
@@ -108,8 +110,7 @@ def main() -> int:
     parser.add_argument("--list", action="store_true", help="print the published names that core uses")
     arguments = parser.parse_args()
 
-    lines = (ROOT / "tools" / "published_names.txt").read_text().split("\n")
-    published = {tuple(line.split(" ", 1)) for line in lines if line}
+    published = set(facts.published(facts.read()))
     published_words = {name for _, name in published}
     published_selectors = {name for kind, name in published if kind == "selector"}
     other_selectors = declared_selectors(OWN_DECLARATIONS) | declared_selectors(FOUNDATION)

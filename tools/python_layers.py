@@ -22,7 +22,7 @@ PARTS: dict[str, set[str]] = {
     "_build_flags": {"errors"},
     "_checks": {"errors"},
     "_files": _LOW,
-    "_inspection": {*_LOW, "_files"},
+    "_inspection": {*_LOW, "_files", "_runtime"},
     "_checkpoints": {*_LOW, "_files", "_version"},
     "_runtime": _LOW,
     "init": _LOW,
@@ -32,6 +32,7 @@ PARTS: dict[str, set[str]] = {
     "nn": {*_LOW, "_files", "_inspection", "_mpsgraph", "_public", "_runtime", "init"},
     "optim": {*_LOW, "_mpsgraph", "_public", "nn"},
     "_trainer": {*_LOW, "_files", "_mpsgraph", "_runtime", "_training", "nn", "optim"},
+    "_goldens": {*_LOW, "_inspection", "_mpsgraph", "_nodes", "_runtime", "_training", "_version"},
     "data": {*_LOW, "_files", "_public", "_training"},
     "datasets": {*_LOW, "_files", "_public", "data"},
     "distributed": {*_LOW, "_public", "_runtime"},
@@ -60,7 +61,9 @@ PARTS: dict[str, set[str]] = {
         "optim",
     },
     "demos": {*_LOW, "_files", "_mpsgraph", "_training", "data", "datasets", "metal", "tasks"},
-    "onnx": {*_LOW, "_files", "_mpsgraph", "_nodes", "_public", "_runtime", "_training", "_version", "nn", "rnn"},
+    "_exports": {*_LOW, "_mpsgraph", "_nodes", "_training", "nn", "rnn"},
+    "coreml": {*_LOW, "_exports", "_files", "_mpsgraph", "_nodes", "_public", "_training", "_version"},
+    "onnx": {*_LOW, "_exports", "_files", "_mpsgraph", "_public", "_runtime", "_version"},
     "rnn": {*_LOW, "_files", "_nodes", "_public", "_runtime", "init"},
 }
 # (module, what it imports for type checkers alone): a tensor has its graph, whose methods return tensors

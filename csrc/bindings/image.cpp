@@ -17,7 +17,7 @@ using Extents = std::array<std::int64_t, 3>;
 void check_size(const py::array& array, const Extents& extent, PixelFormat format) {
   const py::ssize_t size = format == PixelFormat::Unorm8 ? 1 : format == PixelFormat::Float16 ? 2 : 4;
   if (array.itemsize() != size ||
-      static_cast<std::int64_t>(array.size()) != CheckedSize(extent[0]) * extent[1] * extent[2])
+      static_cast<std::size_t>(array.size()) != CheckedSize(extent[0]) * extent[1] * extent[2])
     throw py::value_error("An array does not have the elements of a part of an image.");
 }
 

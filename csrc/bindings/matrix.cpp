@@ -2,6 +2,7 @@
 
 #include "bindings/bindings.h"
 #include "bindings/constructor.h"
+#include "core/shared_memory.h"
 
 namespace openmps::bindings {
 
@@ -28,7 +29,19 @@ void bind_matrix(py::module_& module) {
           [](const MatrixMemory& memory, const CommandBuffer& buffer) {
             call([&] { return memory.synchronize(buffer); });
           },
-          py::arg("command_buffer"));
+          py::arg("command_buffer"))
+      .def(
+          "data",
+          [](const MatrixMemory& memory, const std::vector<std::int64_t>& shape) {
+            return call([&] { return data_over(memory, shape); });
+          },
+          py::arg("shape"));
+  module.def(
+      "matrix_over",
+      [](const GraphData& data, std::int64_t rows, std::int64_t columns) {
+        return call([&] { return matrix_over(data, rows, columns); });
+      },
+      py::arg("data"), py::arg("rows"), py::arg("columns"));
   module.def(
       "matrix_memory",
       [](const Device& device, std::int64_t count, std::int64_t rows, std::int64_t columns, std::uint32_t data_type) {

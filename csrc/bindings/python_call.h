@@ -20,11 +20,15 @@ namespace openmps::bindings {
 // Calls a function of Python's interpreter that may take the GIL.
 template <typename F>
 auto sleep_if_unwound(F&& function) {
+#ifdef __APPLE__
+  return function();  // pthread_exit of macOS ends a thread, and unwinds nothing
+#else
   try {
     return function();
   } catch (abi::__forced_unwind&) {
     core::abandon_thread();
   }
+#endif
 }
 
 // Releases the GIL for a call of the library, and takes it again.

@@ -1,11 +1,9 @@
-// -debugDescription, which Foundation has on Apple's platforms: debuggers print it, and so do programs. GNUstep base has
-// none. It is the object's -description.
+// -debugDescription, which Foundation has on Apple's platforms: debuggers print it, and so do programs. GNUstep base
+// has none. It is the object's -description.
 #include "compat/debug_description.h"
 
 #import <Foundation/Foundation.h>
 #include <objc/runtime.h>
-
-#ifndef __APPLE__
 
 namespace openmps {
 namespace {
@@ -26,5 +24,3 @@ void add_debug_description() {
 }
 
 }  // namespace openmps
-
-#endif

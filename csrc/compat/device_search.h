@@ -1,5 +1,6 @@
 // How the Metal beneath us finds devices whose libraries may be missing, and the results of the search. Apple publishes
-// no such function: there nothing is looked for, and the results are empty.
+// no such function: there nothing is looked for, and the results are empty. Names of our engine's devices have a
+// sentence.
 #pragma once
 
 #include <string>

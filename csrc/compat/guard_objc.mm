@@ -61,11 +61,16 @@ const char *utf8(NSString *text) {
   return bytes != nullptr ? bytes : "";
 }
 
+// Nil for an exception that another library has raised, such as Apple's.
+OMPSStatusBox *box_in(NSException *exception) {
+  const id box = [[exception userInfo] objectForKey:kStatusKey];
+  return [box isKindOfClass:[OMPSStatusBox class]] ? box : nil;
+}
+
 }  // namespace
 
 Status status_of(NSException *exception) {
-  OMPSStatusBox *box = [[exception userInfo] objectForKey:kStatusKey];
-  if (box != nil) return box->_status;
+  if (const OMPSStatusBox *const box = box_in(exception)) return box->_status;
   return Status::objc(utf8([exception name]), utf8([exception reason]), kind_of([exception name]));
 }
 
@@ -93,7 +98,7 @@ void add_context(FunctionRef<void()> f, FunctionRef<std::string()> line) {
   }
   if (thrown) raise_objc(with_context(status_from(thrown), line()));
   if (raised == nil) return;
-  OMPSStatusBox *const box = [[raised userInfo] objectForKey:kStatusKey];
+  const OMPSStatusBox *const box = box_in(raised);
   if (box == nil) [raised raise];
   raise_objc(with_context(box->_status, line()));
 }

@@ -32,7 +32,10 @@ Result<std::string> Device::name() const noexcept {
 }
 
 Result<std::string> Device::description() const noexcept {
-  return guarded<std::string>([&] { return text_from([[metal(*this) architecture] name]); });
+  return guarded<std::string>([&] {
+    if (@available(macOS 14.0, *)) return text_from([[metal(*this) architecture] name]);
+    return text_from([metal(*this) name]);
+  });
 }
 
 Result<std::uint64_t> Device::memory_bytes() const noexcept {

@@ -16,7 +16,8 @@
 namespace openmps::core {
 
 struct OPENMPS_API Graph {
-  Handle object;  // MPSNNGraph
+  Handle object;                      // MPSNNGraph
+  std::vector<Handle> other_results;  // MPSHandle of each result's image, without the first
 
   // The graph that ends at `results`, at least one. Reads every data source once. `needed`: whether encoding returns
   // the first result's images.
@@ -24,8 +25,8 @@ struct OPENMPS_API Graph {
   // Encodes one batch; the returned `images` are empty if the result is not needed.
   Result<ImageBatch> encode_batch(const CommandBuffer& buffer, const std::vector<ImageBatch>& sources,
                                   const std::vector<LabelBatch>& labels) const noexcept;
-  // The same for graphs whose results are all needed; returns the images of all results, in the graph's order. The CPU
-  // can read them when `buffer` has completed.
+  // The same for graphs whose results are all needed; returns the images of all results in their order, then others
+  // that the graph exports. The CPU can read them when `buffer` has completed.
   Result<std::vector<ImageBatch>> encode_all(const CommandBuffer& buffer, const std::vector<ImageBatch>& sources,
                                              const std::vector<LabelBatch>& labels) const noexcept;
   // The work of such a batch as JSON (docs/inspect.md); encodes nothing. Empty on Apple's graphs.
@@ -34,8 +35,8 @@ struct OPENMPS_API Graph {
   // Loads the weights of all data sources again; no work of this graph may be in flight.
   Status reload_from_data_sources() const noexcept;
   Status set_format(PixelFormat format) const noexcept;
-  // Valid for all later encodes. It does nothing for Apple's graphs, which choose themselves. `loss_scale`: the factor
-  // of gradients inside a graph of Float16.
+  // Valid for all later encodes. `loss_scale`: the factor of gradients inside a graph of Float16. Fails on Apple's
+  // graphs, which choose themselves, unless the precision is Default or Apple.
   Status set_precision(Precision precision, double loss_scale, bool deterministic) const noexcept;
   // Valid for all later encodes: the graph closes the guard if a loss is not finite, or any of its values.
   Status set_guard(const UpdateGuard& guard, bool every_node) const noexcept;

@@ -9,6 +9,26 @@
 #include "core/precision_objc.h"
 #include "core/training_objc.h"
 
+// Tells the images of results apart: a graph returns them in another order.
+@interface OMPSCoreResult : NSObject <MPSHandle>
+@end
+
+@implementation OMPSCoreResult
+
+- (NSString *)label {
+  return @"result";
+}
++ (BOOL)supportsSecureCoding {
+  return YES;
+}
+- (instancetype)initWithCoder:(NSCoder *)coder {
+  return [self init];
+}
+- (void)encodeWithCoder:(NSCoder *)coder {
+}
+
+@end
+
 namespace openmps::core {
 namespace {
 
@@ -21,6 +41,20 @@ NSArray *objects_of(const std::vector<T> &items, Handle T::*member) {
   return array;
 }
 
+// The handle of a result's image. Images of all results but the first are temporary by default, in memory that the CPU
+// may not reach.
+Handle exported(const ImageNode &result, bool needed) {
+  MPSNNImageNode *const node = object_in<MPSNNImageNode *>(result.object);
+  if (needed) [node setImageAllocator:[MPSImage defaultAllocator]];
+  if (![node handle]) [node setHandle:[[[OMPSCoreResult alloc] init] autorelease]];
+  return retained([node handle]);
+}
+
+// For Apple's graphs, which train in one process alone.
+void refuse_ranks(bool is_asked) {
+  if (is_asked) refuse(ErrorKind::Unsupported, "Apple's graphs do not train in several processes.");
+}
+
 }  // namespace
 
 Result<Graph> Graph::make(const Device &device, const std::vector<ImageNode> &results, bool needed) noexcept {
@@ -28,12 +62,12 @@ Result<Graph> Graph::make(const Device &device, const std::vector<ImageNode> &re
     if (results.empty()) refuse(ErrorKind::InvalidArgument, "A graph needs at least one result image, 0 are given.");
     const std::unique_ptr<BOOL[]> all_needed(new BOOL[results.size()]);
     std::fill_n(all_needed.get(), results.size(), needed ? YES : NO);
-    // Images of all results but the first are temporary by default, in memory that the CPU may not reach.
-    for (std::size_t i = 1; needed && i < results.size(); ++i)
-      [object_in<MPSNNImageNode *>(results[i].object) setImageAllocator:[MPSImage defaultAllocator]];
+    std::vector<Handle> others;
+    for (std::size_t i = 1; i < results.size(); ++i) others.push_back(exported(results[i], needed));
     Graph graph{adopt([[MPSNNGraph alloc] initWithDevice:object_in<id<MTLDevice>>(device.object)
                                             resultImages:objects_of(results, &ImageNode::object)
-                                        resultsAreNeeded:all_needed.get()])};
+                                        resultsAreNeeded:all_needed.get()]),
+                std::move(others)};
     if (!graph.object)
       refuse(ErrorKind::InvalidArgument, "The graph could not be made: a data source answered NO to load.");
     return graph;
@@ -63,7 +97,20 @@ Result<std::vector<ImageBatch>> Graph::encode_all(const CommandBuffer &buffer, c
                             intermediateImages:others
                              destinationStates:states];
     std::vector<ImageBatch> images{ImageBatch{{}, retained(first)}};
-    for (MPSImageBatch *batch in others) images.push_back(ImageBatch{{}, retained(batch)});
+    std::vector<id> handles;
+    for (id handle in [mps(*this) intermediateImageHandles]) handles.push_back(handle);
+    const auto batch = [&](std::size_t place) { return ImageBatch{{}, retained([others objectAtIndex:place])}; };
+    std::vector<bool> is_result(handles.size(), false);
+    for (const Handle &result : other_results) {
+      const auto found = std::ranges::find(handles, object_in<id>(result));
+      if (found == handles.end())
+        refuse(ErrorKind::Internal, "A graph of several results does not export one of them.");
+      const auto place = static_cast<std::size_t>(found - handles.begin());
+      is_result[place] = true;
+      images.push_back(batch(place));
+    }
+    for (std::size_t place = 0; place < handles.size(); ++place)
+      if (!is_result[place]) images.push_back(batch(place));
     return images;
   });
 }
@@ -102,15 +149,18 @@ Status Graph::set_guard(const UpdateGuard &guard, bool every_node) const noexcep
 Status Graph::set_ranks(bool sums, bool normalizes) const noexcept {
   return objc_guard([&] {
     const id graph = mps(*this);
-    if (![graph respondsToSelector:@selector(setOmpsSumsOverRanks:)])
-      refuse(ErrorKind::Unsupported, "Apple's graphs do not train in several processes.");
+    if (![graph respondsToSelector:@selector(setOmpsSumsOverRanks:)]) return refuse_ranks(sums || normalizes);
     [(id<OMPSGraphTraining>)graph setOmpsSumsOverRanks:sums ? YES : NO];
     [(id<OMPSGraphTraining>)graph setOmpsNormalizesOverRanks:normalizes ? YES : NO];
   });
 }
 
 Status Graph::set_first_image(std::uint32_t image) const noexcept {
-  return objc_guard([&] { [(id<OMPSGraphTraining>)(id)mps(*this) setOmpsFirstImage:image]; });
+  return objc_guard([&] {
+    const id graph = mps(*this);
+    if (![graph respondsToSelector:@selector(setOmpsFirstImage:)]) return refuse_ranks(image > 0);
+    [(id<OMPSGraphTraining>)graph setOmpsFirstImage:image];
+  });
 }
 
 Result<std::vector<std::uint64_t>> Graph::random_steps() const noexcept {

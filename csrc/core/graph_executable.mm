@@ -2,6 +2,7 @@
 
 #import <MetalPerformanceShadersGraph/MetalPerformanceShadersGraph.h>
 
+#include "core/availability_objc.h"
 #include "core/handle_objc.h"
 #include "core/inspection_objc.h"
 
@@ -47,8 +48,11 @@ MPSGraphCompilationDescriptor *calling(const GraphExecutable::Callables &callabl
   for (const auto &[symbol, executable] : callables)
     [map setObject:executable_in(executable) forKey:string_from(symbol)];
   MPSGraphCompilationDescriptor *const descriptor = [[[MPSGraphCompilationDescriptor alloc] init] autorelease];
-  [descriptor setCallables:map];
-  return descriptor;
+  if (@available(macOS 14.1, *)) {
+    [descriptor setCallables:map];
+    return descriptor;
+  }
+  refuse_older_macos("An executable that calls others", "14.1");
 }
 
 }  // namespace
@@ -72,13 +76,20 @@ Result<GraphExecutable> GraphExecutable::compile(const TensorGraph &graph, const
 
 Result<GraphExecutable> GraphExecutable::load(const std::string &folder) noexcept {
   return guarded<GraphExecutable>([&] {
-    return GraphExecutable{adopt([[MPSGraphExecutable alloc] initWithMPSGraphPackageAtURL:folder_url(folder)
-                                                                    compilationDescriptor:nil])};
+    if (@available(macOS 14.0, *))
+      return GraphExecutable{adopt([[MPSGraphExecutable alloc] initWithMPSGraphPackageAtURL:folder_url(folder)
+                                                                      compilationDescriptor:nil])};
+    refuse_older_macos("Loading an executable", "14.0");
   });
 }
 
 Status GraphExecutable::save(const std::string &folder) const noexcept {
-  return objc_guard([&] { [executable_in(*this) serializeToMPSGraphPackageAtURL:folder_url(folder) descriptor:nil]; });
+  return objc_guard([&] {
+    if (@available(macOS 14.0, *))
+      [executable_in(*this) serializeToMPSGraphPackageAtURL:folder_url(folder) descriptor:nil];
+    else
+      refuse_older_macos("Saving an executable", "14.0");
+  });
 }
 
 Result<std::vector<GraphTensor>> GraphExecutable::feeds() const noexcept {

@@ -67,6 +67,9 @@ struct NodeOptions {
 using NodeArgument = std::variant<std::monostate, bool, std::int64_t, double, ImageNode, std::vector<ImageNode>,
                                   StateNode, DataSource, Descriptor, std::vector<std::int64_t>, std::vector<float>>;
 
+// In place of a class: the sum of an image's gradients, with the argument std::vector<ImageNode>.
+inline constexpr const char* kGradientSum = "OMPSGradientSum";
+
 // A filter of Apple's class `class_name`, with the arguments of `selector` in their order. The selector is that of an
 // initialiser (initWith...) or of a method of the class (nodeWith...). Fails if the class has no such method or is no
 // subclass of MPSNNFilterNode, or if a number for an argument without sign is negative. A data source that updates on

@@ -3,6 +3,7 @@
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
 #include <algorithm>
+#include <span>
 
 #include "core/data_sources/selector_call.h"
 
@@ -11,6 +12,21 @@ namespace {
 
 MPSNNImageNode *image(const ImageNode &node) { return object_in<MPSNNImageNode *>(node.object); }
 MPSNNFilterNode *filter(const FilterNode &node) { return object_in<MPSNNFilterNode *>(node.object); }
+
+// Additions by published names: Apple's frameworks have no node that adds the gradients of an image.
+Handle sum_of_gradients(const std::vector<NodeArgument> &arguments) {
+  const auto *const gradients = arguments.empty() ? nullptr : std::get_if<std::vector<ImageNode>>(&arguments[0]);
+  if (gradients == nullptr || gradients->size() < 2)
+    refuse(ErrorKind::InvalidArgument, "A sum of gradients has " + std::to_string(gradients ? gradients->size() : 0) +
+                                           " gradients; it has to have 2 or more.");
+  MPSNNImageNode *sum = image(gradients->front());
+  MPSNNFilterNode *last = nil;
+  for (const ImageNode &gradient : std::span(*gradients).subspan(1)) {
+    last = [MPSNNAdditionNode nodeWithLeftSource:sum rightSource:image(gradient)];
+    sum = [last resultImage];
+  }
+  return retained(last);
+}
 
 Handle new_node(Class kind, const std::string &selector, const std::vector<NodeArgument> &arguments) {
   if (selector.starts_with("nodeWith"))
@@ -22,6 +38,11 @@ Handle new_node(Class kind, const std::string &selector, const std::vector<NodeA
   if (status) return adopt(node);
   [allocated release];  // the initialiser refused
   raise_objc(status);
+}
+
+FilterNode labelled(FilterNode node, const std::string &label) {
+  if (!label.empty()) [filter(node) setLabel:string_from(label)];
+  return node;
 }
 
 bool updates_on_cpu(const NodeArgument &argument) {
@@ -97,6 +118,7 @@ Result<std::vector<FilterNode>> FilterNode::training_graph(const ImageNode &grad
 Result<FilterNode> make_node(const std::string &class_name, const std::string &selector,
                              const std::vector<NodeArgument> &arguments, const NodeOptions &options) noexcept {
   return guarded<FilterNode>([&] {
+    if (class_name == kGradientSum) return labelled({sum_of_gradients(arguments)}, options.label);
     const Class kind = class_named(class_name);
     if (![kind isSubclassOfClass:[MPSNNFilterNode class]])
       refuse(ErrorKind::InvalidArgument,
@@ -104,9 +126,8 @@ Result<FilterNode> make_node(const std::string &class_name, const std::string &s
     if (!selector.starts_with("initWith") && !selector.starts_with("nodeWith"))
       refuse(ErrorKind::InvalidArgument,
              class_name + ": the selector is " + selector + "; it has to begin with initWith or nodeWith.");
-    FilterNode made{new_node(kind, selector, arguments)};
+    FilterNode made = labelled({new_node(kind, selector, arguments)}, options.label);
     auto *const node = object_in<MPSNNFilterNode<MPSNNTrainableNode> *>(made.object);
-    if (!options.label.empty()) [node setLabel:string_from(options.label)];
     if (options.padding)
       [node setPaddingPolicy:[MPSNNDefaultPadding paddingWithMethod:static_cast<MPSNNPaddingMethod>(*options.padding)]];
     set_properties(node, options.settings);

@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/matrix.h"
 #include "core/tensor_graph.h"
 
 namespace openmps::core {
@@ -20,5 +21,11 @@ OPENMPS_API Result<std::uint64_t> shared_address(const GraphData& data) noexcept
 OPENMPS_API Result<GraphData> shared_data(const Device& device, std::uint64_t address,
                                           const std::vector<std::int64_t>& shape, std::uint32_t data_type,
                                           std::shared_ptr<void> owner) noexcept;
+
+// Data of this shape over the elements of matrices or vectors, whose memory the CPU has.
+OPENMPS_API Result<GraphData> data_over(const MatrixMemory& memory, const std::vector<std::int64_t>& shape) noexcept;
+
+// A matrix over elements that `shared_data` has made data of.
+OPENMPS_API Result<MatrixMemory> matrix_over(const GraphData& data, std::int64_t rows, std::int64_t columns) noexcept;
 
 }  // namespace openmps::core

@@ -67,4 +67,29 @@ Result<GraphData> shared_data(const Device &device, std::uint64_t address, const
   });
 }
 
+Result<GraphData> data_over(const MatrixMemory &memory, const std::vector<std::int64_t> &shape) noexcept {
+  return guarded<GraphData>([&] {
+    MPSMatrix *const matrix = object_in<MPSMatrix *>(memory.object);  // or a vector, which has these methods too
+    return GraphData{adopt([[MPSGraphTensorData alloc] initWithMTLBuffer:[matrix data]
+                                                                   shape:array_of(shape)
+                                                                dataType:[matrix dataType]])};
+  });
+}
+
+Result<MatrixMemory> matrix_over(const GraphData &data, std::int64_t rows, std::int64_t columns) noexcept {
+  return guarded<MatrixMemory>([&] {
+    MPSGraphTensorData *const elements = object_in<MPSGraphTensorData *>(data.object);
+    id<MTLBuffer> buffer = dense_buffer_of([elements mpsndarray]);
+    const MPSDataType type = [elements dataType];
+    const NSUInteger row = objc::CheckedSize(columns) * MPSSizeofMPSDataType(type),
+                     size = objc::CheckedSize(rows) * row;
+    MPSMatrixDescriptor *const descriptor =
+        [MPSMatrixDescriptor matrixDescriptorWithRows:static_cast<NSUInteger>(rows)
+                                              columns:static_cast<NSUInteger>(columns)
+                                             rowBytes:row
+                                             dataType:type];
+    return MatrixMemory{adopt([[MPSMatrix alloc] initWithBuffer:buffer descriptor:descriptor]), size};
+  });
+}
+
 }  // namespace openmps::core

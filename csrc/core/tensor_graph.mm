@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "compat/function_ref.h"
+#include "core/availability_objc.h"
 #include "core/data_sources/selector_call.h"
 #include "core/precision_objc.h"
 #include "core/recomputation_objc.h"
@@ -191,10 +192,12 @@ Result<std::vector<GraphTensor>> TensorGraph::call_symbol(const std::string &sym
       [shaped
           addObject:[[[MPSGraphShapedType alloc] initWithShape:array_of(type.shape)
                                                       dataType:static_cast<MPSDataType>(type.data_type)] autorelease]];
-    return tensors_of([graph_in(*this) callSymbolName:string_from(symbol)
-                                         inputTensors:array_of(inputs)
-                                          outputTypes:shaped
-                                                 name:name_or_nil(name)]);
+    if (@available(macOS 15.0, *))
+      return tensors_of([graph_in(*this) callSymbolName:string_from(symbol)
+                                           inputTensors:array_of(inputs)
+                                            outputTypes:shaped
+                                                   name:name_or_nil(name)]);
+    refuse_older_macos("A graph that calls an executable", "15.0");
   });
 }
 
@@ -205,7 +208,7 @@ namespace {
 id<OMPSRecomputed> recomputed(const TensorGraph &graph) {
   const id object = graph_in(graph);
   if (![object respondsToSelector:@selector(ompsBeginRecomputation)])
-    refuse(ErrorKind::Unsupported, "MPSGraph: this framework has no recomputation.");
+    refuse(ErrorKind::Unsupported, "Apple's MPSGraph has no recomputation: it keeps the tensors that gradients read.");
   return object;
 }
 

@@ -104,6 +104,7 @@ from openmps.errors import (
 
 if TYPE_CHECKING:
     from openmps import (
+        coreml,
         data,
         datasets,
         distributed,
@@ -224,6 +225,7 @@ __all__ = [
     "Vector",
     "WeightsState",
     "__version__",
+    "coreml",
     "data",
     "datasets",
     "devices",
@@ -268,6 +270,7 @@ _LATER = {
     "models": "openmps.models",
     "ndarray": "openmps.ndarray",
     "nn": "openmps.nn",
+    "coreml": "openmps.coreml",
     "onnx": "openmps.onnx",
     "optim": "openmps.optim",
     "rnn": "openmps.rnn",

@@ -82,12 +82,16 @@ TEST_SUITE("gpu") {
       builder.output(reduce_sum(tanh(x) * x, columns));
       check_unaligned(*device, graph, {draw({images}, 1)});
     }
-    Graph graph;
-    graph.name = "depth-wise convolution";
-    Builder builder(graph);
-    const Val x = builder.input(DType::Float32, images, "x"), w = builder.input(DType::Float32, {8, 3, 3, 1}, "w");
-    builder.output(builder.op("conv2d", {x, w}, {{"groups", std::int64_t{8}}, {"strides", ones}, {"pads", pads}}));
-    check_unaligned(*device, graph, {draw({images}, 1), draw({w.shape()}, 2)});
+    // Single pixels, and strips of several.
+    for (const std::int64_t count : {2, 160}) {
+      Graph graph;
+      graph.name = "depth-wise convolution of " + std::to_string(count) + " images";
+      Builder builder(graph);
+      const Shape image{count, 5, 6, 8};
+      const Val x = builder.input(DType::Float32, image, "x"), w = builder.input(DType::Float32, {8, 3, 3, 1}, "w");
+      builder.output(builder.op("conv2d", {x, w}, {{"groups", std::int64_t{8}}, {"strides", ones}, {"pads", pads}}));
+      check_unaligned(*device, graph, {draw({image}, 1), draw({w.shape()}, 2)});
+    }
   }
 }
 

@@ -41,8 +41,25 @@ const Case kCases[] = {
     {{1, 12, 10, 6}, {3, 3}, {1, 1}, {1, 1}, {-2, -1, -1, 0}},  // cropped
     {{1, 9, 9, 3}, {3, 3}, {1, 1}, {1, 1}, {4, 4, 5, 3}},       // padded by more than the window
     {{1, 20, 18, 1}, {9, 9}, {1, 1}, {1, 1}, {4, 4, 4, 4}},
-    {{43, 9, 8, 8}, {3, 3}, {1, 1}, {1, 1}, {1, 1, 1, 1}},  // strips of several rows
-    {{80, 9, 9, 4}, {3, 3}, {2, 2}, {1, 1}, {1, 1, 0, 2}},
+};
+
+// The emulated GPU has two multiprocessors. So many pixels leave it strips of several rows and columns.
+const Case kStrips[] = {
+    {{103, 9, 8, 8}, {3, 3}, {1, 1}, {1, 1}, {1, 1, 1, 1}, true, 0.25},
+    {{205, 9, 9, 4}, {3, 3}, {2, 2}, {1, 1}, {1, 1, 0, 2}},
+    {{1, 60, 57, 32}, {7, 7}, {1, 1}, {1, 1}, {3, 3, 3, 3}, true},  // a strip ends beyond the image
+    {{12, 9, 28, 36}, {7, 7}, {1, 1}, {1, 1}, {3, 3, 3, 3}},        // 14 columns; no power of two of groups
+    {{128, 7, 7, 8}, {7, 7}, {1, 1}, {1, 1}, {3, 3, 3, 3}},
+    {{40, 20, 1, 6}, {7, 7}, {1, 1}, {1, 1}, {3, 3, 3, 3}},
+    {{35, 20, 2, 6}, {5, 5}, {1, 1}, {1, 1}, {2, 2, 2, 2}},
+    {{69, 10, 9, 5}, {5, 5}, {1, 1}, {1, 1}, {1, 2, 0, 3}, true},  // odd channels
+    {{86, 12, 15, 4}, {2, 4}, {1, 1}, {1, 1}, {1, 0, 2, 1}},
+    {{43, 6, 48, 4}, {1, 35}, {1, 1}, {1, 1}, {0, 0, 17, 17}},  // more columns than a mask has bits
+    {{43, 24, 5, 4}, {9, 1}, {1, 1}, {1, 1}, {4, 4, 0, 0}},
+    {{52, 10, 17, 4}, {3, 3}, {1, 1}, {1, 2}, {1, 1, 2, 2}},  // columns that share dilated reads
+    {{52, 10, 17, 4}, {3, 3}, {1, 1}, {2, 1}, {2, 2, 1, 1}},
+    {{60, 12, 19, 6}, {7, 7}, {2, 2}, {1, 1}, {3, 3, 3, 3}},
+    {{40, 11, 11, 8}, {3, 3}, {1, 1}, {1, 1}, {-1, -2, -1, 0}},
 };
 
 void check(Device& device, const Case& given, DType dtype) {
@@ -88,6 +105,13 @@ TEST_SUITE("gpu") {
       check(*device, each, DType::Float32);
     }
     for (const DType dtype : {DType::Float16, DType::BFloat16}) check(*device, kCases[0], dtype);
+  }
+
+  TEST_CASE("gpu depthwise: strips of several pixels agree with the reference") {
+    Device* const device = gpu();
+    if (!device) return;
+    for (const Case& each : kStrips) check(*device, each, DType::Float32);
+    for (const DType dtype : {DType::Float16, DType::BFloat16, DType::Float64}) check(*device, kStrips[3], dtype);
   }
 }
 

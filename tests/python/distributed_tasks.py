@@ -52,7 +52,7 @@ def _gan(device: str | None, folder: Path, **options: Any) -> Arrays:
     losses = np.array(model.generator_losses)
     # Rank 0 draws alone, and does not wait for others.
     drawn = {"drawn": model.predict(6) / 255} if distributed.rank() == 0 else {}
-    return {**_history(model), **model._networks.weights(), "generator": losses, **drawn}
+    return {**_history(model), **model._tensors(), "generator": losses, **drawn}
 
 
 def _style(device: str | None, folder: Path, **options: Any) -> Arrays:

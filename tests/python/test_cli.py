@@ -163,7 +163,11 @@ def test_cli_train_names_an_output_that_is_no_folder(capsys: pytest.CaptureFixtu
         (["train", "text-generator", "play.txt", "--seed", "-1"], "'-1' is not an integer of 0 or more"),
         (["train", "text-generator", "play.txt", "--precision", "tf32"], "there is no option --precision"),
         (["train", "digit-generator", "--rate", "0.1"], "there is no option --rate"),
-        ([], "a command is missing: look, train, predict, write, show, export, demo, devices, doctor or completion"),
+        (
+            [],
+            "a command is missing: look, train, predict, write, show, export, compare, capture, demo, devices, doctor, "
+            "capture-goldens, compare-goldens or completion",
+        ),
     ],
 )
 def test_cli_refuses_arguments(arguments: list[str], text: str, capsys: pytest.CaptureFixture[str]) -> None:

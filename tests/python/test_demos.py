@@ -488,6 +488,10 @@ def test_gelu_is_measured_both_ways(demo: Any) -> None:
     snapshot = played(gelu)
     assert len(points_of("".join(gelu.curves(snapshot)))) == 2
     assert re.search(r"stitched [\d.]+ ms and 0\.0 MB .* one by one [\d.]+ ms and [\d.]+ MB", gelu.status(snapshot))
+    factor, saved = re.findall(r"([\d.]+) times as fast in the median, ([\d.]+) MB of memory", gelu.status(snapshot))[0]
+    quotient = np.median([each["milliseconds"] for each in gelu._pair.single]) / np.median(snapshot.losses)
+    assert float(factor) == pytest.approx(quotient, abs=0.06)
+    assert float(saved) == pytest.approx(gelu._pair.single[-1]["memory"] / 1e6, abs=0.06)  # stitched needs none
     assert gelu._pair.single[0]["memory"] >= 64 * 1024 * 4  # an intermediate result at least
     gelu.choose(128)
     wait_for(lambda: gelu.session.snapshot().state is State.DONE and gelu._pair.rows == 128)

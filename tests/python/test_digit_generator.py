@@ -11,8 +11,10 @@ import pytest
 from PIL import Image
 
 import openmps as mps
+from openmps import nn, optim
 from openmps.cli import main
 from openmps.tasks import digit_generator, image_classifier, load
+from openmps.tasks._drawn_digits import Discriminator, Game, Generator, losses
 
 RNG = np.random.default_rng(0)
 # Bright squares in the middle of dark pictures.
@@ -32,7 +34,7 @@ def test_pictures_become_like_the_real_ones(model: digit_generator.DigitGenerato
     assert drawn.shape == (32, 28, 28, 1)
     real = PICTURES.mean(axis=0)
     assert abs(drawn.mean(axis=0) - real).mean() < 0.8 * abs(first.mean(axis=0) - real).mean()
-    assert {"loss", "generator_loss"} == set(model.history.epochs[-1].metrics)
+    assert {"loss", "discriminator", "generator"} == set(model.history.epochs[-1].metrics)
 
 
 def test_the_same_numbers_draw_the_same_pictures(model: digit_generator.DigitGenerator, tmp_path: Path) -> None:
@@ -121,3 +123,28 @@ def test_drawn_digits_stand_in_for_mnist(tmp_path: Path, monkeypatch: pytest.Mon
     with pytest.warns(UserWarning, match="Drawn digits stand in for MNIST: .*OPENMPS_OFFLINE is 1"):
         model = digit_generator.create(epochs=1, callbacks=[Stop()], progress=False)
     assert 1 <= model.history.iterations <= 2  # a step in flight is finished
+
+
+def test_each_loss_trains_its_own_network() -> None:
+    random = np.random.default_rng(0)
+    game = Game(Generator(random), Discriminator(random))
+    graph = mps.Graph("cpu")
+    images, seeds = graph.placeholder((4, 28, 28, 1)), graph.placeholder((4, 64))
+    scores = game(images, seeds)
+    made = losses(scores)
+    feeds = {images: PICTURES[:4] / 255, seeds: RNG.normal(size=(4, 64))}
+    for name in ("discriminator", "generator"):
+        before = game.state_dict()
+        graph.run(feeds, [], optim.SGD(0.1).minimize(made[name], game))
+        nn.Workspace.of(graph).wrote(game.parameters().values())
+        after = game.state_dict()
+        changed = {path.split(".")[0] for path in before if (before[path] != after[path]).any()}
+        assert changed == {name}
+    real, fake, fooled = (each.astype(float) for each in graph.run(feeds, list(scores)))
+    np.testing.assert_array_equal(fake, fooled)  # in inference
+    expected = np.log1p(np.exp(-real)).mean() + np.log1p(np.exp(fake)).mean(), np.log1p(np.exp(-fake)).mean()
+    np.testing.assert_allclose(graph.run(feeds, list(made.values())), expected, rtol=1e-5)
+
+
+def test_files_have_the_names_of_older_versions(model: digit_generator.DigitGenerator) -> None:
+    assert {"generator_seed_weights", "generator_norm_1_gamma", "generator_up_2_weights"} <= set(model._tensors())

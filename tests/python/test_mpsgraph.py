@@ -14,6 +14,7 @@ import pytest
 
 import openmps as mps
 from bad_input import assert_refused
+from openmps._mpsgraph import KERNEL
 
 RNG = np.random.default_rng(3)
 
@@ -368,26 +369,23 @@ def test_bad_calls_are_refused() -> None:
     )
 
 
+@pytest.mark.needs("apple")
 def test_every_selector_is_published_and_there() -> None:
     """The selectors in the source, against the names that Apple publishes."""
     root = Path(mps.__file__).parent / "_mpsgraph"
-    names = {line.removeprefix("selector ") for line in _published_names()}
+    from apple import facts
+
+    names = {name for kind, name in facts.published(facts.read()) if kind == "selector"}
     used = set()
     for path in root.rglob("*.py"):
         used |= set(re.findall(r'"((?:[A-Za-z0-9_]+:)+)"', path.read_text()))
     assert len(used) > 130
     whole = {selector for selector in used if selector.endswith("name:")}
-    own = {  # OMPSCollectives.h
+    own = {  # OMPSCollectives.h, and the record of a user's kernel
+        KERNEL,
         "ompsSumOverRanksWithTensor:name:",
         "ompsMeanOverRanksWithTensor:name:",
         "ompsDropoutOfRowsWithTensor:rate:seedTensor:stepTensor:firstRowTensor:name:",
     }
     assert own <= whole
     assert not sorted(selector for selector in whole - names - own if not selector.startswith("valuesTensor"))
-
-
-def _published_names() -> list[str]:
-    path = Path(__file__).parents[2] / "tools" / "published_names.txt"
-    if not path.exists():
-        pytest.skip("tools/published_names.txt is not here: the tests run outside the repository")
-    return path.read_text().splitlines()

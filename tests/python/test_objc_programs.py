@@ -7,6 +7,7 @@ import re
 import runpy
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -34,18 +35,21 @@ def _printed(program: Path, *options: str) -> list[str]:
     return [line.split(" [", 1)[1].rstrip("]") for line in run.stdout.splitlines()]
 
 
-def _write(case: Case, file: Path) -> Path:
+def _write(case: Case, file: Path, by: Any) -> Path:
     batches = case.batches[0] if case.steps is None else case.batches
-    return case.graph.to_objc(file, batches, case.targets, case.operations, steps=case.steps)
+    return case.graph.to_objc(file, batches, case.targets, case.operations, steps=case.steps, by=by)
 
 
-@pytest.mark.parametrize("name", CASES)
+_FORMS = [(name, "run") for name in CASES] + [(name, by) for by in ("encode", "executable") for name in list(CASES)[:3]]
+
+
+@pytest.mark.parametrize(("name", "by"), _FORMS)
 def test_a_program_prints_the_bits_that_python_computes(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, by: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "examples/python"))
     case = CASES[name]()
-    printed = _printed(_write(case, tmp_path / "main.m"), "-Wall", "-Werror")
+    printed = _printed(_write(case, tmp_path / "main.m", by), "-Wall", "-Werror")
     expected = case.python_results()
     assert len(printed) == len(expected)
     for line, wanted in zip(printed, expected, strict=True):
@@ -95,6 +99,10 @@ def test_what_does_not_fit_is_refused(tmp_path: Path) -> None:
     x = graph.placeholder((2,), name="x")
     with pytest.raises(mps.ArgumentError, match=r'Graph.to_objc: file ends in ".txt", expected ".m" or ".mm"'):
         graph.to_objc(tmp_path / "main.txt", {x: [1, 2]}, x * 2)
+    with pytest.raises(
+        mps.ArgumentError, match='Graph.to_objc: by is "call", expected "run", "encode" or "executable"'
+    ):
+        graph.to_objc(tmp_path / "main.m", {x: [1, 2]}, x * 2, by="call")  # type: ignore[arg-type]
     with pytest.raises(mps.ArgumentError, match='Graph.to_objc: placeholder "x" is needed and not fed'):
         graph.to_objc(tmp_path / "main.m", {}, x * 2)
     with pytest.raises(mps.UnsupportedError, match="elements of complex64, expected a type that C has"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import openmps as mps
 import random_shaders
 import shader_random
 import shader_random_statements as statements
@@ -17,6 +18,27 @@ pytestmark = pytest.mark.slow
 @pytest.mark.parametrize("first", [0, 50, 200])  # without barriers, with them, with SIMD groups
 def test_kernels_have_the_interpreters_bits(first: int, device: str) -> None:
     assert random_shaders.wrong(first, random_shaders.TOGETHER, device) == []
+
+
+# ptxas before CUDA 13.5 takes `min(v, 2) == 2` in 16 bits for `min(v, 2) == v`: docs/design/metal_kernels.md.
+SMALL_EXTREMES = """kernel void f(device const int* x, device uint* o, uint i [[thread_position_in_grid]]) {
+  ushort v = short(x[i + 64]) > 3 ? ushort(65521) : ushort(x[i]);
+  uint c = uint(ushort(~select(ushort(2), v, ushort(2) > v))) % 4u;
+  uint r = 5;
+  switch (c) { case 0: r = x[i + 128] * 3; break; case 1: r = 77; break;
+    default: r = x[i + 128]; if (x[i + 192] > 7) r += uint(half(x[i]) * 2.0h); }
+  o[i] = r + v;
+}"""
+
+
+@pytest.mark.parametrize("device", ["cpu", pytest.param(GPU, marks=needs_gpu)])
+def test_least_of_small_integers_is_compared_with_its_constant(device: str) -> None:
+    x = np.zeros(256, np.int32)
+    x[:64] = np.arange(1, 65)
+    result = np.zeros(64, np.uint32)
+    library = mps.metal.Library(statements.HEAD + SMALL_EXTREMES, device=device, math="safe")
+    library.kernel("f")(x, result, threads=64, group=32)
+    np.testing.assert_array_equal(result, np.where(x[:64] >= 2, 77, 0) + x[:64])
 
 
 def test_fused_products_round_once() -> None:

@@ -36,11 +36,29 @@ struct Width {
 constexpr Width kWidths[] = {
     {'s', -0x1p15, 0x1p15 - 1}, {'S', 0, 0x1p16 - 1}, {'i', -0x1p31, 0x1p31 - 1}, {'I', 0, 0x1p32 - 1}};
 
+// A class of openmps, and what does the same on Apple's frameworks, which lack it.
+struct OwnClass {
+  const char *name, *instead;
+};
+
+constexpr OwnClass kOwnClasses[] = {
+    {"OMPSRecurrentNode", "a layer of openmps.rnn by itself, or lstm and gru of openmps.Graph"},
+    {"OMPSGraphKernel", "the kernel by itself, between two runs of graphs"},
+};
+
+[[noreturn]] void refuse_missing(const std::string &name) {
+  for (const OwnClass &own : kOwnClasses)
+    if (name == own.name)
+      refuse(ErrorKind::Unsupported,
+             "The class " + name + " is openmps' own, and Apple's frameworks lack it; use " + own.instead + ".");
+  refuse(ErrorKind::Unsupported, "The class " + name + " is not there.");
+}
+
 }  // namespace
 
 Class class_named(const std::string &name) {
   const Class found = NSClassFromString(string_from(name));
-  if (found == Nil) refuse(ErrorKind::Unsupported, "The class " + name + " is not there.");
+  if (found == Nil) refuse_missing(name);
   return found;
 }
 

@@ -73,8 +73,9 @@ Neuron neuron_of(const RecurrentSpec &spec, std::size_t gate) {
 // Nil if the layer has no such weights.
 id<MPSCNNConvolutionDataSource> source_for(const Device &device, const RecurrentSpec &spec, const Row &row) {
   const bool is_input = row.part == Part::Input, is_row = row.part == Part::Memory && spec.memory_is_diagonal;
-  NativeSourceSpec made{.label = "MPSRNNMatrixId " + std::to_string(row.weights),
-                        .weights = weights_of(spec, row.weights)};
+  NativeSourceSpec made;
+  made.label = "MPSRNNMatrixId " + std::to_string(row.weights);
+  made.weights = weights_of(spec, row.weights);
   made.descriptor.in_channels = is_row ? 1 : is_input ? spec.in_channels : spec.out_channels;
   made.descriptor.out_channels = spec.out_channels;
   // If the input is taken as it is, the source has only the bias and the neuron.

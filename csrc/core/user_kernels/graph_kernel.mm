@@ -38,8 +38,7 @@ void set_gradient(id<OMPSKernelInGraph> kernel, const GraphKernelGradient &gradi
 Result<std::vector<GraphTensor>> UserKernel::in_graph(const TensorGraph &graph,
                                                       const GraphKernelCall &call) const noexcept {
   return guarded<std::vector<GraphTensor>>([&] {
-    const Class found = NSClassFromString(@"OMPSGraphKernel");
-    if (found == Nil) refuse(ErrorKind::Unsupported, "MPSGraph: this framework has no kernels in graphs.");
+    const Class found = class_named("OMPSGraphKernel");
     const id<OMPSKernelInGraph> kernel = [[static_cast<id<OMPSKernelInGraph>>([found alloc])
         initWithPipelineState:object_in<id<MTLComputePipelineState>>(state)] autorelease];
     for (const GraphKernelArgument &argument : call.arguments)

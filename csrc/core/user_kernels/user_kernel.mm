@@ -6,6 +6,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "core/availability_objc.h"
 #include "core/buffer_objc.h"
 #include "core/user_kernels/nd_array_memory_objc.h"
 
@@ -48,7 +49,10 @@ MTLCompileOptions *options_of(const ShaderOptions &options) {
   NSMutableDictionary *const macros = [NSMutableDictionary dictionaryWithCapacity:options.macros.size()];
   for (const auto &[name, text] : options.macros) [macros setObject:string_from(text) forKey:string_from(name)];
   [made setPreprocessorMacros:macros];
-  [made setMathMode:static_cast<MTLMathMode>(options.math_mode)];
+  if (@available(macOS 15.0, *))
+    [made setMathMode:static_cast<MTLMathMode>(options.math_mode)];
+  else
+    [made setFastMathEnabled:options.math_mode != MTLMathModeSafe];
   return made;
 }
 
@@ -70,7 +74,7 @@ id<MTLFunction> specialized(id<MTLLibrary> library, const std::string &name, con
   return [made_or_refuse(function, error) autorelease];
 }
 
-ShaderArgument argument_of(id<MTLBinding> binding) {
+SINCE_MACOS(13.0) ShaderArgument argument_of(id<MTLBinding> binding) {
   ShaderArgument argument;
   argument.name = text_from([binding name]);
   argument.kind = static_cast<std::uint32_t>([binding type]);
@@ -98,9 +102,44 @@ ShaderMember member_of(MTLStructMember *member) {
   return made;
 }
 
+// Without arguments openmps does not know how to run a kernel.
+[[noreturn]] void refuse_older_macos_for_arguments() { refuse_older_macos("The arguments of a kernel", "13.0"); }
+
+MTLComputePipelineReflection *reflection_in(const UserKernel &kernel) {
+  return object_in<MTLComputePipelineReflection *>(kernel.reflection);
+}
+
+SINCE_MACOS(13.0) std::vector<ShaderArgument> arguments_of(const UserKernel &kernel) {
+  std::vector<ShaderArgument> found;
+  for (id<MTLBinding> binding in [reflection_in(kernel) bindings]) found.push_back(argument_of(binding));
+  return found;
+}
+
+SINCE_MACOS(13.0) std::vector<ShaderTexture> textures_of(const UserKernel &kernel) {
+  std::vector<ShaderTexture> found;
+  for (id<MTLBinding> binding in [reflection_in(kernel) bindings]) {
+    if ([binding type] != MTLBindingTypeTexture) continue;
+    id<MTLTextureBinding> texture = static_cast<id<MTLTextureBinding>>(binding);
+    found.push_back({static_cast<std::uint32_t>([texture index]), static_cast<std::uint32_t>([texture textureType]),
+                     static_cast<std::uint32_t>([texture textureDataType]),
+                     static_cast<std::uint32_t>([texture arrayLength])});
+  }
+  return found;
+}
+
+SINCE_MACOS(13.0) std::vector<ShaderMember> members_of(const UserKernel &kernel, std::uint32_t buffer) {
+  std::vector<ShaderMember> found;
+  for (id<MTLBinding> binding in [reflection_in(kernel) bindings]) {
+    if ([binding type] != MTLBindingTypeBuffer || [binding index] != buffer) continue;
+    MTLStructType *const type = [static_cast<id<MTLBufferBinding>>(binding) bufferStructType];
+    for (MTLStructMember *member in [type members]) found.push_back(member_of(member));
+  }
+  return found;
+}
+
 MTLSize size_of(const GridSize &size) { return MTLSizeMake(size[0], size[1], size[2]); }
 
-constexpr std::size_t kMostBytes = 4096;  // of setBytes; more goes through a buffer
+constexpr std::size_t kMostBytes = 4096;                   // of setBytes; more goes through a buffer
 constexpr std::uint32_t kInStructure = ~std::uint32_t{0};  // the index of what an argument buffer has
 
 // One run: buffers for the inputs, the dispatch between copies of the device's data, and the results.
@@ -348,36 +387,22 @@ Result<UserKernel> ShaderLibrary::kernel(const std::string &function,
 
 Result<std::vector<ShaderArgument>> UserKernel::arguments() const noexcept {
   return guarded<std::vector<ShaderArgument>>([&] {
-    std::vector<ShaderArgument> found;
-    for (id<MTLBinding> binding in [object_in<MTLComputePipelineReflection *>(reflection) bindings])
-      found.push_back(argument_of(binding));
-    return found;
+    if (@available(macOS 13.0, *)) return arguments_of(*this);
+    refuse_older_macos_for_arguments();
   });
 }
 
 Result<std::vector<ShaderTexture>> UserKernel::textures() const noexcept {
   return guarded<std::vector<ShaderTexture>>([&] {
-    std::vector<ShaderTexture> found;
-    for (id<MTLBinding> binding in [object_in<MTLComputePipelineReflection *>(reflection) bindings]) {
-      if ([binding type] != MTLBindingTypeTexture) continue;
-      id<MTLTextureBinding> texture = static_cast<id<MTLTextureBinding>>(binding);
-      found.push_back({static_cast<std::uint32_t>([texture index]), static_cast<std::uint32_t>([texture textureType]),
-                       static_cast<std::uint32_t>([texture textureDataType]),
-                       static_cast<std::uint32_t>([texture arrayLength])});
-    }
-    return found;
+    if (@available(macOS 13.0, *)) return textures_of(*this);
+    refuse_older_macos_for_arguments();
   });
 }
 
 Result<std::vector<ShaderMember>> UserKernel::members(std::uint32_t buffer) const noexcept {
   return guarded<std::vector<ShaderMember>>([&] {
-    std::vector<ShaderMember> found;
-    for (id<MTLBinding> binding in [object_in<MTLComputePipelineReflection *>(reflection) bindings]) {
-      if ([binding type] != MTLBindingTypeBuffer || [binding index] != buffer) continue;
-      MTLStructType *const type = [static_cast<id<MTLBufferBinding>>(binding) bufferStructType];
-      for (MTLStructMember *member in [type members]) found.push_back(member_of(member));
-    }
-    return found;
+    if (@available(macOS 13.0, *)) return members_of(*this, buffer);
+    refuse_older_macos_for_arguments();
   });
 }
 

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.attributes import KnownAttributes
-from openmps._checks.bfloat16 import from_dlpack
+from openmps._checks.bfloat16 import from_dlpack, is_bfloat16, widened
 from openmps._checks.rows import Rows, is_mapped, is_read_by_rows
 from openmps.errors import ArgumentError, DTypeError, OutOfMemoryError, ShapeError
 
@@ -63,7 +63,7 @@ def as_array(data: Any, who: str) -> npt.NDArray[Any]:
     except (BufferError, OverflowError, RuntimeError, TypeError) as error:
         reason = str(error).rstrip(".")
         raise DTypeError(f"{who} is a {type(data).__name__} that NumPy cannot read: {reason}.") from None
-    return array.astype(np.float32) if array.dtype.name == "bfloat16" else array
+    return widened(array.view(np.uint16)) if is_bfloat16(array.dtype) else array
 
 
 def filled(count: int, value: Any, who: str) -> F32Array:

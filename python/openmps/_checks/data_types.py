@@ -27,11 +27,14 @@ CODES = {
     "bool": 0x80000008,
     "complex64": 0x11000040,
 }
-_NAMES = {code: name for name, code in CODES.items()}
+_DTYPES = {code: np.dtype(name) for name, code in CODES.items()}
+_CODES = {dtype: code for code, dtype in _DTYPES.items()}  # a dtype's name takes NumPy longer
 
 
 def code_of(dtype: npt.DTypeLike) -> int:
     """Return the MPSDataType of a NumPy dtype."""
+    if isinstance(dtype, np.dtype) and dtype in _CODES:
+        return _CODES[dtype]
     try:
         name = np.dtype(dtype).name
     except (TypeError, ValueError):
@@ -43,6 +46,6 @@ def code_of(dtype: npt.DTypeLike) -> int:
 
 def dtype_of(code: int) -> np.dtype[Any]:
     """Return the NumPy dtype of an MPSDataType."""
-    if code not in _NAMES:
+    if code not in _DTYPES:
         raise DTypeError(f"Elements of MPSDataType {code:#x} have no NumPy dtype.")
-    return np.dtype(_NAMES[code])
+    return _DTYPES[code]

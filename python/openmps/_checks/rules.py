@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from openmps._checks.bfloat16 import dtype_of_bfloat16, is_bfloat16
 from openmps.errors import ArgumentError, DTypeError
 
 __all__ = ["Refused", "Rule", "rule_of", "shown"]
@@ -104,6 +105,8 @@ def _text(value: Any) -> Any:
 
 
 def _dtype(value: Any) -> Any:
+    if is_bfloat16(value):
+        return dtype_of_bfloat16()
     try:
         np.dtype(value)
     except Exception:  # NumPy raises TypeError, ValueError, SyntaxError and more

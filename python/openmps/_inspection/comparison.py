@@ -1,4 +1,4 @@
-"""Two devices that compute the same graph: which results differ, and the first of them."""
+"""Two devices that compute the same work: which results differ, and the first of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ import numpy.typing as npt
 
 from openmps._checks.attributes import KnownAttributes
 from openmps._display import counted, extents
+from openmps._files.atomic_file import write_file
 from openmps._inspection.drawings import arrow, box, drawing, write_drawing
+from openmps._inspection.results import NamedArray, Results
+from openmps._inspection.rows_picture import Row, rows_picture
+from openmps.errors import ArgumentError
 
 __all__ = ["ComparedResult", "Comparison", "compared"]
 
@@ -32,8 +36,8 @@ class ComparedResult(KnownAttributes):
     shape : tuple of int
     dtype : str
     difference : float
-        The largest of the elements' absolute differences; infinite where one alone is NaN or infinite, or where shapes
-        differ.
+        The largest of the elements' absolute differences. Of updated values, their root mean square. Infinite where one
+        alone is NaN or infinite, or where shapes differ.
     scale : float
         The largest absolute value on the second device.
     is_same : bool
@@ -62,7 +66,7 @@ class ComparedResult(KnownAttributes):
 
 
 class Comparison(KnownAttributes):
-    """The findings of ``Graph.compare``; printed it names the first result that differs, and how many do.
+    """The findings of ``compare``; printed it names the first result that differs, and how many do.
 
     Attributes
     ----------
@@ -71,6 +75,8 @@ class Comparison(KnownAttributes):
         In the order in which the graph was built.
     targets : tuple of ComparedResult
         The targets of a run that computes nothing else, as the graph usually runs: operations are fused there.
+    updated : tuple of ComparedResult
+        Variables and weights after that run.
     tolerance : float
 
     Examples
@@ -87,35 +93,57 @@ class Comparison(KnownAttributes):
         nodes: Sequence[ComparedResult],
         targets: Sequence[ComparedResult],
         tolerance: float,
+        updated: Sequence[ComparedResult] = (),
     ) -> None:
         self.devices, self.nodes, self.targets, self.tolerance = devices, tuple(nodes), tuple(targets), tolerance
+        self.updated = tuple(updated)
+
+    @classmethod
+    def of(cls, one: Results, other: Results, tolerance: float) -> Comparison:
+        """Return how the results of a device differ from those of a second one.
+
+        Raises
+        ------
+        ArgumentError
+            If they are results of different graphs.
+        """
+        parts = [
+            _pairs(getattr(one, part), getattr(other, part), (one.device, other.device), tolerance, part == "updated")
+            for part in ("nodes", "targets", "updated")
+        ]
+        return cls((one.device, other.device), parts[0], parts[1], float(tolerance), parts[2])
 
     @property
     def first(self) -> ComparedResult | None:
-        """The first result that differs; None if all are the same."""
-        return next((node for node in self.nodes if not node.is_same), None)
+        """The first result that differs, of a single operation if one does; None if all are the same."""
+        return next((each for each in self._all() if not each.is_same), None)
 
     @property
     def is_same(self) -> bool:
         """Whether every result is the same, those of the usual run too."""
-        return all(node.is_same for node in (*self.nodes, *self.targets))
+        return self.first is None
+
+    def _all(self) -> tuple[ComparedResult, ...]:
+        return (*self.nodes, *self.targets, *self.updated)
 
     def __repr__(self) -> str:
         return f"<Comparison: {str(self).splitlines()[0]}>"
 
     def __str__(self) -> str:
         pair = " and ".join(self.devices)
-        results = counted(len(self.nodes), "result")
         if self.is_same:
-            return f"{pair} agree in {results} within {self.tolerance:g}."
-        different = [node for node in self.nodes if not node.is_same]
-        if not different:
-            fused = [str(node) for node in self.targets if not node.is_same]
-            head = (
-                f"{pair} agree in {results} one by one, and differ in {counted(len(fused), 'target')} of a usual run:"
-            )
-            return "\n".join([head, *fused])
-        return "\n".join([f"{pair} differ in {len(different)} of {results}. The first:", *map(str, different[:1])])
+            return f"{pair} agree in {counted(len(self.nodes), 'result')}{self._others()} within {self.tolerance:g}."
+        wrong = [each for each in self.nodes if not each.is_same]
+        if wrong:
+            head = f"{pair} differ in {len(wrong)} of {counted(len(self.nodes), 'result')}. The first:"
+            return "\n".join([head, str(wrong[0])])
+        wrong = [each for each in self._all() if not each.is_same]
+        results = counted(len(self.nodes), "result")
+        head = f"{pair} agree in {results} one by one, and differ in {counted(len(wrong), 'result')} of a usual run:"
+        return "\n".join([head, *map(str, wrong)])
+
+    def _others(self) -> str:
+        return f" and {counted(len(self.updated), 'updated value')}" if self.updated else ""
 
     def draw(self, file: str | PathLike[str]) -> Path:
         """Write a drawing: results that are the same are green, others red.
@@ -123,12 +151,16 @@ class Comparison(KnownAttributes):
         Parameters
         ----------
         file : path
-            Its endings are those of ``Graph.draw``.
+            A ``.svg`` file has a row for each result, with arcs from those that it reads. ``.dot`` and ``.gv`` are text
+            for Graphviz, whose program writes ``.png`` and ``.pdf``.
 
         Returns
         -------
         pathlib.Path
         """
+        if Path(file).suffix.lower() == ".svg":
+            picture = rows_picture([(str(self).splitlines()[0], self.rows())])
+            return write_file(Path(file), picture.encode(), what="The drawing")
         statements = []
         for place, node in enumerate(self.nodes):
             lines = [node.name, f"{node.dtype} {extents(node.shape)}", f"{node.difference:.2g} of {node.scale:.2g}"]
@@ -136,17 +168,57 @@ class Comparison(KnownAttributes):
             statements += [arrow(f"n{source}", f"n{place}") for source in node.sources]
         return write_drawing(drawing(statements), file, "Comparison.draw")
 
+    def rows(self) -> list[Row]:
+        """Return the rows of the picture."""
+        return [
+            Row(
+                [each.name, each.method, f"{each.dtype} {extents(each.shape)}", f"{each.relative:.2g}"],
+                "same" if each.is_same else "different",
+                each.sources,
+            )
+            for each in self._all()
+        ]
+
     def to_json(self) -> str:
         """Return all results as JSON; infinite numbers are null."""
+        return json.dumps(self.document(), indent=1)
 
-        def row(node: ComparedResult) -> dict[str, Any]:
-            finite = {key: getattr(node, key) for key in ("difference", "scale")}
-            numbers = {key: value if np.isfinite(value) else None for key, value in finite.items()}
-            texts = {"name": node.name, "method": node.method, "shape": list(node.shape), "dtype": node.dtype}
-            return {**texts, **numbers, "is_same": node.is_same}
+    def document(self) -> dict[str, Any]:
+        """Return all results as values that JSON has."""
+        parts = {part: [_document(each) for each in getattr(self, part)] for part in ("nodes", "targets", "updated")}
+        first = None if self.first is None else self.first.name
+        facts = {"devices": list(self.devices), "tolerance": self.tolerance, "is_same": self.is_same, "first": first}
+        return {**facts, **parts}
 
-        parts = {"nodes": list(map(row, self.nodes)), "targets": list(map(row, self.targets))}
-        return json.dumps({"devices": list(self.devices), "tolerance": self.tolerance, **parts}, indent=1)
+
+def _document(each: ComparedResult) -> dict[str, Any]:
+    finite = {key: getattr(each, key) for key in ("difference", "scale")}
+    numbers = {key: value if np.isfinite(value) else None for key, value in finite.items()}
+    texts = {"name": each.name, "method": each.method, "shape": list(each.shape), "dtype": each.dtype}
+    return {**texts, **numbers, "is_same": each.is_same}
+
+
+def _pairs(
+    ones: Sequence[NamedArray],
+    others: Sequence[NamedArray],
+    devices: tuple[str, str],
+    tolerance: float,
+    is_mean: bool,
+) -> list[ComparedResult]:
+    """Return the comparisons of arrays that have the same names and kinds."""
+    one, other = devices
+    if len(ones) != len(others):
+        raise ArgumentError(f"{one} has {counted(len(ones), 'result')} and {other} {len(others)}, expected one graph.")
+    for place, (a, b) in enumerate(zip(ones, others, strict=True)):
+        if a.kind != b.kind:
+            raise ArgumentError(
+                f'Result {place} is "{a.name}" ({a.kind}) on {one} and "{b.name}" ({b.kind}) on {other}, expected one '
+                f"graph."
+            )
+    return [
+        compared(a.name, a.kind, a.array, b.array, tolerance, a.sources, is_mean=is_mean)
+        for a, b in zip(ones, others, strict=True)
+    ]
 
 
 def compared(
@@ -156,8 +228,10 @@ def compared(
     other: npt.NDArray[Any],
     tolerance: float,
     sources: Sequence[int] = (),
+    *,
+    is_mean: bool = False,
 ) -> ComparedResult:
-    """Return how a result on one device differs from that on another."""
+    """Return how a result on one device differs from that on another; `is_mean` takes the root mean square."""
     dtype = str(other.dtype)
     if one.shape != other.shape:
         return ComparedResult(name, method, other.shape, dtype, np.inf, 0.0, False, tuple(sources))
@@ -166,7 +240,9 @@ def compared(
     has_same = np.array_equal(np.isfinite(a), is_finite)
     has_same = has_same and np.array_equal(a[~is_finite], b[~is_finite], equal_nan=True)
     a, b = a[is_finite], b[is_finite]
-    difference = float(np.abs(a - b).max(initial=0)) if has_same else np.inf
+    apart = np.abs(a - b)
+    size = float(np.sqrt(np.mean(apart**2))) if is_mean and apart.size else float(apart.max(initial=0))
+    difference = size if has_same else np.inf
     scale = float(np.abs(b).max(initial=0))
     allowed = tolerance * _step(other.dtype) * scale if other.dtype.kind in "fc" else 0.0
     return ComparedResult(name, method, other.shape, dtype, difference, scale, difference <= allowed, tuple(sources))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from openmps._display import counted, html_table
+from openmps.errors import UnsupportedError
 
 __all__ = ["Explanation", "PlanMemory", "Report", "UnfusedPair"]
 
@@ -113,8 +114,13 @@ class Report(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Report:
-        """Return the report of a JSON text; `docs/inspect.md` has its members."""
-        found = json.loads(text or '{"plans": []}')
+        """Return the report of a JSON text; `docs/inspect.md` has its members. Apple's frameworks give none."""
+        if not text:
+            raise UnsupportedError(
+                "Apple's frameworks do not describe their plans: explanations, memory and launches are those of our "
+                "engine, on Linux. Xcode's GPU captures show the kernels of a Mac."
+            )
+        found = json.loads(text)
         filters = [
             Filter(
                 _without_prefix(each["node"]),

@@ -12,7 +12,7 @@ from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._checks.attributes import KnownAttributes
 from openmps._checks.rules import shown
-from openmps._mpsgraph.dtypes import as_elements, code_of
+from openmps._mpsgraph.dtypes import as_elements, as_number, code_of, is_float
 from openmps._mpsgraph.record import Record
 from openmps._mpsgraph.stand_in import StandIn
 from openmps._mpsgraph.tensor import Axes, Operand, Operation, Tensor
@@ -45,7 +45,7 @@ class Builder(KnownAttributes):
         elements = as_elements(x, dtype)
         code = code_of(elements.dtype)
         if elements.ndim == 0 and _fits_float(elements):
-            number = elements.item()
+            number = as_number(elements)
             if isinstance(number, complex):
                 return self._one("constantWithRealPart:imaginaryPart:dataType:", number.real, number.imag, code)
             return self._one("constantWithScalar:dataType:", float(number), code)
@@ -67,7 +67,7 @@ class Builder(KnownAttributes):
     def _wide(self, who: str, x: Operand) -> Tensor:
         """Return floats as float32, in which methods of several operations compute; refuse other dtypes."""
         tensor = self._tensor(x)
-        if tensor.dtype.kind != "f":
+        if not is_float(tensor.dtype):
             raise DTypeError(f"{who}: {tensor!r} is given, expected floats.")
         return tensor if tensor.dtype == np.float32 else self._one(_CAST, tensor, code_of(np.float32), None)
 

@@ -2,28 +2,53 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from openmps._checks import data_types
 from openmps._checks.arrays import as_array
-from openmps._checks.data_types import code_of, dtype_of
+from openmps._checks.bfloat16 import BFLOAT16, dtype_of_bfloat16, is_bfloat16, narrowed_bits, widened
 from openmps._checks.rules import shown
 from openmps.errors import ArgumentError, DTypeError
 
-__all__ = ["as_elements", "as_host", "bfloat16", "code_of", "dtype_of", "narrowed"]
+__all__ = [
+    "as_elements",
+    "as_host",
+    "as_number",
+    "code_of",
+    "dtype_of",
+    "is_float",
+    "name_of",
+    "narrowed",
+]
 
 
-def bfloat16() -> np.dtype[Any]:
-    """Return a dtype of 16 bits for bfloat16, which NumPy does not have: that of ml_dtypes where it is installed."""
-    try:
-        numbers = import_module("ml_dtypes")
-    except ImportError:
-        return np.dtype([("bfloat16", np.uint16)])
-    found: np.dtype[Any] = np.dtype(numbers.bfloat16)
-    return found
+def code_of(dtype: npt.DTypeLike) -> int:
+    """Return the MPSDataType of a dtype: one of NumPy's, or "bfloat16"."""
+    return BFLOAT16 if is_bfloat16(dtype) else data_types.code_of(dtype)
+
+
+def dtype_of(code: int) -> np.dtype[Any]:
+    """Return the dtype of an MPSDataType."""
+    return dtype_of_bfloat16() if code == BFLOAT16 else data_types.dtype_of(code)
+
+
+def name_of(dtype: np.dtype[Any]) -> str:
+    """Return how sentences call a dtype."""
+    return "bfloat16" if is_bfloat16(dtype) else dtype.name
+
+
+def is_float(dtype: np.dtype[Any]) -> bool:
+    """Return whether elements are real floats, bfloat16 too."""
+    return dtype.kind == "f" or is_bfloat16(dtype)
+
+
+def as_number(element: npt.NDArray[Any]) -> complex | float | int:
+    """Return an array of one element and no axes as a number."""
+    number: complex = (widened(element.view(np.uint16)) if is_bfloat16(element.dtype) else element).item()
+    return number
 
 
 def as_elements(data: Any, dtype: npt.DTypeLike | None = None, what: str = "a constant") -> npt.NDArray[Any]:
@@ -32,6 +57,9 @@ def as_elements(data: Any, dtype: npt.DTypeLike | None = None, what: str = "a co
     Raises ArgumentError for a value that is no array of numbers, and for fractions if integers are needed.
     Raises DTypeError for memory that NumPy cannot read. `what` begins the sentence.
     """
+    if is_bfloat16(dtype):
+        numbers = as_elements(data, np.float32, what)
+        return narrowed_bits(numbers).view(dtype_of_bfloat16())
     array = as_array(data, what)
     wanted = None if dtype is None else np.dtype(dtype)
     is_complex = array.dtype.kind == "c"
@@ -68,6 +96,8 @@ def narrowed(array: npt.NDArray[Any], what: str) -> npt.NDArray[Any]:
 
     Raises ArgumentError for integers that int32 does not hold. `what` begins the sentence.
     """
+    if array.dtype.itemsize <= 4 or array.dtype == np.complex64:
+        return array
     narrow = {"float64": "float32", "complex128": "complex64", "int64": "int32", "uint64": "int32"}
     if array.dtype.name not in narrow:
         return array

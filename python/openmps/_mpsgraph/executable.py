@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NoReturn, overload
 
 import numpy.typing as npt
@@ -15,7 +15,7 @@ from openmps._display import extents as shown_extents
 from openmps._display import html_table, listed
 from openmps._inspection.reports import Explanation, PlanMemory, Report
 from openmps._mpsgraph.builder import extents
-from openmps._mpsgraph.dtypes import code_of, dtype_of
+from openmps._mpsgraph.dtypes import code_of, dtype_of, name_of
 from openmps._mpsgraph.tensor_data import TensorData, fed_data, results_of
 from openmps._runtime.device import Device
 from openmps.errors import ArgumentError, FileError, UnsupportedError
@@ -64,6 +64,7 @@ class Executable(KnownAttributes):
         self._native = native
         self._queue = _core.CommandQueue(device._native)
         self._feeds = native.feeds
+        self._told: Callable[[Sequence[Any]], None] | None = None  # for a monitor of the program
 
     def __repr__(self) -> str:
         return f"<Executable on {self.device.name}: from {listed(self.inputs)} to {listed(self.outputs)}>"
@@ -74,7 +75,7 @@ class Executable(KnownAttributes):
     def _repr_html_(self) -> str:
         """Return inputs and outputs as a table, for notebooks; `plan` has the operations."""
         rows = [
-            [kind, tensor.operation_name, dtype_of(tensor.data_type), _shape(tensor)]
+            [kind, tensor.operation_name, name_of(dtype_of(tensor.data_type)), _shape(tensor)]
             for kind, tensors in (("input", self._feeds), ("output", self._native.targets))
             for tensor in tensors
         ]
@@ -215,6 +216,8 @@ class Executable(KnownAttributes):
                 f"Executable.run: {len(arrays)} arrays are given, expected one for each of "
                 f"{', '.join(names) or 'no inputs'}."
             )
+        if self._told is not None:
+            self._told(arrays)
         data = []
         for name, feed, array in zip(names, self._feeds, arrays, strict=True):
             data.append(fed_data(array, dtype_of(feed.data_type), self.device, f"Executable: input {name!r}"))

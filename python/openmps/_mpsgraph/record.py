@@ -10,9 +10,10 @@ import numpy.typing as npt
 
 from openmps import _core
 
-__all__ = ["CALL", "Block", "Call", "Descriptor", "Record", "identities"]
+__all__ = ["CALL", "KERNEL", "Block", "Call", "Descriptor", "Record", "identities"]
 
 CALL = "callSymbolName:inputTensors:outputTypes:name:"  # of an executable
+KERNEL = "ompsResultsOfKernel:name:"  # of a user's kernel; no message has this name
 
 
 class Descriptor(_core.Descriptor):

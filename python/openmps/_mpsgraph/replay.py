@@ -8,7 +8,7 @@ from typing import Any
 import numpy.typing as npt
 
 from openmps import _core
-from openmps._mpsgraph.record import CALL, Block, Call
+from openmps._mpsgraph.record import CALL, KERNEL, Block, Call
 from openmps.errors import UnsupportedError
 
 __all__ = ["Replay"]
@@ -27,21 +27,33 @@ class Replay:
     def __init__(self, native: _core.TensorGraph, arrays: Mapping[int, npt.NDArray[Any]]) -> None:
         self._native, self._arrays = native, arrays
         self._known: dict[int, Any] = {}
+        self._refused: dict[int, UnsupportedError] = {}  # by the identity of results that the copy lacks
 
     def __getitem__(self, tensor: Any) -> Any:
         """Return the tensor or operation that stands for one of the first graph."""
         found = self._known.get(tensor.identity)
         if found is None and isinstance(tensor, _core.GraphOperation) and tensor.outputs:
             found = self[tensor.outputs[0]].operation
+        if found is None and tensor.identity in self._refused:
+            raise self._refused[tensor.identity]
         if found is None:
             name = tensor.name if isinstance(tensor, _core.GraphOperation) else tensor.operation_name
-            raise UnsupportedError(f'"{name}" was made by no method that a graph remembers, such as a kernel of Metal.')
+            raise UnsupportedError(f'"{name}" was made by no method that a graph remembers.')
         return found
 
     def write(self, calls: Sequence[Call]) -> None:
-        """Make these calls."""
+        """Make these calls; those that follow from a kernel of Metal are left out, and refused where they are asked."""
         for call in calls:
-            answer = self._answer(call, [self._argument(each) for each in call.arguments])
+            try:
+                if call.selector == KERNEL:
+                    raise UnsupportedError(
+                        f'"{call.results[0].operation_name}" is a kernel of Metal, which is not copied.'
+                    )
+                arguments = [self._argument(each) for each in call.arguments]
+            except UnsupportedError as error:
+                self._refused.update({each.identity: error for each in call.results if each is not None})
+                continue
+            answer = self._answer(call, arguments)
             made = [each for each in answer if each is not None] if isinstance(answer, list) else [answer]
             self._known.update(zip([each.identity for each in call.results], made, strict=True))
 

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._checks.attributes import KnownAttributes
-from openmps._mpsgraph.dtypes import dtype_of
+from openmps._mpsgraph.dtypes import dtype_of, is_float, name_of
 from openmps._mpsgraph.element_methods import ElementMethods
 from openmps._mpsgraph.refusals import Refusals
 from openmps._mpsgraph.stand_in import StandIn
@@ -179,7 +179,7 @@ class Tensor(ElementMethods, Refusals, KnownAttributes):
 
     def __repr__(self) -> str:
         shape = "?" if self.shape is None else tuple("?" if extent is None else extent for extent in self.shape)
-        return f"<Tensor {self.name}: {self.dtype} {shape}>"
+        return f"<Tensor {self.name}: {name_of(self.dtype)} {shape}>"
 
     # ---- the first axis
 
@@ -374,12 +374,12 @@ class Tensor(ElementMethods, Refusals, KnownAttributes):
 
     def max(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
         """Return largest elements along axes, NaN where one is. See ``Graph.reduce_max`` for `axes` and `keepdims`."""
-        reduce = self._graph.reduce_max_nan if self.dtype.kind == "f" else self._graph.reduce_max
+        reduce = self._graph.reduce_max_nan if is_float(self.dtype) else self._graph.reduce_max
         return reduce(self, axes, keepdims=keepdims)
 
     def min(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:
         """Return smallest elements along axes, NaN where one is. See ``Graph.reduce_min`` for `axes` and `keepdims`."""
-        reduce = self._graph.reduce_min_nan if self.dtype.kind == "f" else self._graph.reduce_min
+        reduce = self._graph.reduce_min_nan if is_float(self.dtype) else self._graph.reduce_min
         return reduce(self, axes, keepdims=keepdims)
 
     def prod(self, axes: Axes = None, *, keepdims: bool = False) -> Tensor:

@@ -12,9 +12,9 @@ from openmps import _core
 from openmps._checks.arguments import checked, checked_class
 from openmps._checks.attributes import KnownAttributes
 from openmps._checks.bfloat16 import BFLOAT16, widened
-from openmps._checks.copies import copied, viewed
+from openmps._checks.copies import copied
 from openmps._display import extents as shown_extents
-from openmps._mpsgraph.dtypes import as_elements, bfloat16, code_of, dtype_of
+from openmps._mpsgraph.dtypes import as_elements, code_of, dtype_of, name_of
 from openmps._runtime import dlpack
 from openmps._runtime.device import Device
 from openmps._runtime.dlpack_exporter import Asked, DlpackExporter, Given
@@ -95,7 +95,7 @@ class TensorData(DlpackExporter, KnownAttributes):
     @property
     def dtype(self) -> np.dtype[Any]:
         """The type of the elements; that of bfloat16 is ``ml_dtypes.bfloat16``, or 16 bits under this name."""
-        return bfloat16() if self._is_bfloat16 else dtype_of(self._native.data_type)
+        return dtype_of(self._native.data_type)
 
     @property
     def is_read_only(self) -> bool:
@@ -108,7 +108,7 @@ class TensorData(DlpackExporter, KnownAttributes):
 
     @property
     def _dtype_name(self) -> str:
-        return "bfloat16" if self._is_bfloat16 else self.dtype.name
+        return name_of(self.dtype)
 
     def numpy(self) -> Array:
         """Return a copy of the elements as a NumPy array; bfloat16 becomes float32, which has all its numbers."""
@@ -117,8 +117,7 @@ class TensorData(DlpackExporter, KnownAttributes):
     def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> Array:
         if self._is_bfloat16 or dlpack.place_of(self.device) != dlpack.HOST:
             return copied(self.numpy(), dtype, copy, "TensorData")
-        tensor = _core.DlpackTensor(self.__dlpack__(max_version=(1, 0)))
-        return viewed(tensor.array(self.dtype), dtype, copy, "TensorData")
+        return self._viewed(self.dtype, dtype, copy)
 
     def _given(self, asked: Asked) -> Given:
         if asked.copy:
@@ -220,10 +219,11 @@ def fed_data(value: Any, dtype: npt.DTypeLike, device: Device, what: str) -> _co
         return _core.GraphData(device._native, elements, code_of(elements.dtype))
     if value.device != device:
         raise DeviceError(f'{what} is fed with data on "{value.device.name}", the run is on "{device.name}".')
-    if value._is_bfloat16 and np.dtype(dtype) == np.float32:
+    if value._is_bfloat16 and code_of(dtype) == code_of(np.float32):
         return _core.GraphData(device._native, value.numpy(), code_of(dtype))
-    if value.dtype != np.dtype(dtype):
-        raise DTypeError(f"{what} is fed with data of {value._dtype_name}, expected {np.dtype(dtype)}.")
+    if value._native.data_type != code_of(dtype):
+        expected = name_of(dtype_of(code_of(dtype)))
+        raise DTypeError(f"{what} is fed with data of {value._dtype_name}, expected {expected}.")
     return value._native
 
 

@@ -13,13 +13,16 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps._checks.arguments import checked_class
-from openmps._checks.arrays import F32Array, as_images, finite, whole
+from openmps._checks.arrays import F32Array, as_images, finite, not_negative, whole
 from openmps._checks.attributes import KnownAttributes
 from openmps._checks.copies import no_values
 from openmps._display import counted, extents
+from openmps._inspection.comparison import Comparison
 from openmps._inspection.drawings import draw_network, write_drawing
+from openmps._inspection.monitoring import is_monitored, tell
 from openmps._inspection.reports import Explanation, PlanMemory, Report
 from openmps._inspection.summaries import Summary, network_summary
+from openmps._nodes.batch_work import BatchWork, Labels
 from openmps._nodes.images import FORMATS, Image, Layout, as_pixels, checked_layout
 from openmps._nodes.nodes import FilterNode, ImageNode, PixelFormat, _image
 from openmps._nodes.parts import node_table, nodes, number_layers, parameter_count
@@ -275,9 +278,15 @@ class NNGraph(KnownAttributes):
     ) -> None:
         self.device = Device.of(device)
         results = result if isinstance(result, Sequence) else [result]
+        self._settings: dict[str, Any] = {
+            "training": training,
+            "precision": precision,
+            "loss_scale": loss_scale,
+            "deterministic": deterministic,
+        }
         self._in_use = threading.RLock()
         self._result_count = len(results) if result_is_needed else 0
-        images = [_image(node, "NNGraph") for node in results]
+        self._images = images = [_image(node, "NNGraph") for node in results]
         self._ends = ends = [image._producer for image in images if image._producer is not None]
         layers = number_layers(*ends)
         self._parameters = {layer.label: parameter_count(layer) for layer in layers}
@@ -326,11 +335,64 @@ class NNGraph(KnownAttributes):
         self._check("encode_batch", "command_buffer is", command_buffer, CommandBuffer)
         images, states = self._natives("encode_batch", sources, labels)
         with one_thread(self._in_use, "NNGraph.encode_batch"):
+            if is_monitored():
+                tell(self, tuple(source.shape for source in sources), lambda: self._work(sources, labels))
             if self._result_count > 1:
                 natives = self._native.encode_all(command_buffer._native, images, states)
                 return [ImageBatch._of(native, self.device) for native in natives]
             native = self._native.encode_batch(command_buffer._native, images, states)
         return ImageBatch._of(native, self.device) if native.shape[0] else None
+
+    def compare(
+        self,
+        sources: Sequence[ImageBatch],
+        labels: Sequence[LabelBatch] = (),
+        device: Device | str | None = "reference",
+        *,
+        tolerance: float = 1e-4,
+    ) -> Comparison:
+        """Encode a batch on another device too, node by node, and say which results differ.
+
+        Both devices get a copy of the network with its weights and optimizers. Compared are the results of all nodes,
+        those of the graph alone, losses, and the weights after the batch. The graph itself is not trained.
+
+        Parameters
+        ----------
+        sources, labels : sequence
+            As in ``encode_batch``; those of the graph's device.
+        device : Device or str, optional
+            The second device; "reference" computes in float64.
+        tolerance : float, optional
+            As of ``TrainingGraph.compare``.
+
+        Examples
+        --------
+        >>> graph = mps.NNGraph(mps.SoftMaxNode(mps.NeuronReLUNode(mps.ImageNode())), "cpu")
+        >>> print(graph.compare([mps.ImageBatch(np.ones((1, 2, 2, 3), np.float32), "cpu")]))
+        cpu and reference agree in 2 results within 0.0001.
+        """
+        not_negative(tolerance, "NNGraph.compare: tolerance")
+        self._natives("compare", sources, labels)
+        work = self._work(sources, labels)
+        one, other = (work.results(each) for each in (self.device, Device.of(device)))
+        return Comparison.of(one, other, tolerance)
+
+    def _work(self, sources: Sequence[ImageBatch], labels: Sequence[LabelBatch]) -> BatchWork:
+        """Return the encoding of a batch as one that can be made on any device."""
+        given = [
+            (each._native.labels.read(), each._native.weights.read() if each._is_weighted else None, each.loss_size)
+            for each in labels
+        ]
+        steps = self._native.random_steps()
+        return BatchWork(self._images, self.device, self._alike, [each.numpy() for each in sources], given, steps)
+
+    def _alike(
+        self, images: Sequence[ImageNode], device: Device, sources: Sequence[Any], labels: Sequence[Labels]
+    ) -> tuple[NNGraph, list[ImageBatch], list[LabelBatch]]:
+        """Return a graph of other images with these settings, and its batches."""
+        graph = NNGraph(images, device, **self._settings)
+        made = [LabelBatch(each, weights, loss_size=size, device=device) for each, weights, size in labels]
+        return graph, [ImageBatch(each, device) for each in sources], made
 
     def _natives(
         self, method: str, sources: Sequence[ImageBatch], labels: Sequence[LabelBatch]

@@ -158,6 +158,11 @@ class NormalizationDataSource(KnownAttributes):
         for name, values in self._arrays.items():
             getattr(native, name)[:] = values
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a copy begins with: the current values, and nothing of devices."""
+        self._refresh()
+        return {**vars(self), "_natives": {}, "_failure": None}
+
     def _refresh(self) -> None:
         """Bring the arrays up to date with the device that trained."""
         for native in self._natives.values():

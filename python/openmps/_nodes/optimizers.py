@@ -91,6 +91,14 @@ class Optimizer(KnownAttributes):
         settings = {"learning_rate": self.learning_rate, **self._settings()}
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in settings.items())})"
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a copy begins with: settings, and nothing of devices."""
+        return {name: value for name, value in vars(self).items() if name not in ("_natives", "_encoded")}
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        """Take the settings of another optimizer."""
+        vars(self).update(state, _natives=weakref.WeakSet(), _encoded=weakref.WeakKeyDictionary())
+
     @property
     def learning_rate(self) -> float:
         """The step's size; setting it takes effect with the next step."""

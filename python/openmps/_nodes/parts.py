@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from openmps._display import html_table, optimizer_name, shapes
-from openmps._nodes.nodes import FilterNode, GradientFilterNode, Trainable
+from openmps._nodes.nodes import FilterNode, GradientFilterNode, ImageNode, Trainable
 from openmps.errors import GraphError, UntrainedLayersWarning
 
 
@@ -24,6 +24,31 @@ def nodes(*ends: FilterNode) -> Iterator[FilterNode]:
         if isinstance(node, GradientFilterNode):
             stack.append(node.forward)
         stack.extend(source._producer for source in node.sources if source._producer is not None)
+
+
+def images_in_order(images: Sequence[ImageNode]) -> list[ImageNode]:
+    """Return the images that lead to some, in the order in which a graph of them numbers its inputs.
+
+    Each node's result comes after the images that it reads, first sources first.
+    """
+    found: dict[int, ImageNode] = {}
+    visits = [(image, iter(_read_by(image))) for image in reversed(images)]
+    while visits:
+        image, read = visits[-1]
+        source = None if id(image) in found else next(read, None)
+        if source is not None:
+            visits.append((source, iter(_read_by(source))))
+        else:
+            found.setdefault(id(image), image)
+            visits.pop()
+    return list(found.values())
+
+
+def _read_by(image: ImageNode) -> list[ImageNode]:
+    node = image._producer
+    if node is None:
+        return []
+    return [*node.sources, node.forward.result_image] if isinstance(node, GradientFilterNode) else [*node.sources]
 
 
 def parameter_count(layer: Trainable) -> int:

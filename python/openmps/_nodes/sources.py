@@ -209,6 +209,11 @@ class ConvolutionDataSource(KnownAttributes):
             native.assign(values)
         return native.source
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a copy begins with: the current values, and nothing of devices."""
+        self._refresh()
+        return {**vars(self), "_natives": {}, "_optimizers": {}, "_failure": None}
+
     def _refresh(self) -> None:
         """Bring the arrays up to date with the device that trained."""
         for native in self._natives.values():

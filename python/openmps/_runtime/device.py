@@ -60,7 +60,7 @@ class Device(KnownAttributes):
         try:
             self._native = _core.device_named(name)
         except (ArgumentError, ExecutionError) as error:
-            raise DeviceError(str(error)) from None
+            raise DeviceError(f"{error}{_meant(name)}") from None
 
     @classmethod
     def default(cls) -> Device:
@@ -244,3 +244,11 @@ class CommandQueue(KnownAttributes):
     def command_buffer(self) -> CommandBuffer:
         """Return an empty command buffer of this queue."""
         return CommandBuffer(self._native.command_buffer(), self.device)
+
+
+def _meant(name: str) -> str:
+    """Return a sentence on the GPU that another library's word for it means, nothing for other words."""
+    if name.lower() not in ("cuda", "gpu", "metal", "mps", "nvidia"):
+        return ""
+    gpus = [each.name for each in _core.devices() if each.name.startswith("cuda")]
+    return f' Did you mean "{gpus[0]}"?' if gpus else ' The first GPU is called "cuda:0", and there is none.'

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
-from openmps._checks.copies import copied
+from openmps._checks.copies import copied, viewed
 from openmps._checks.data_types import code_of
 from openmps._runtime import dlpack
 from openmps._runtime.device import Device
@@ -63,6 +63,11 @@ class DlpackExporter:
         asked = Asked(Device("cpu") if is_moved else self.device, is_versioned, True if is_moved else copy)
         data, flags = self._given(asked)
         return data.dlpack(wanted, is_versioned, flags)
+
+    def _viewed(self, stored: np.dtype[Any], dtype: npt.DTypeLike | None, copy: bool | None) -> npt.NDArray[Any]:
+        """Return an array over the CPU's memory, in which elements are `stored`; a copy where `dtype` needs one."""
+        tensor = _core.DlpackTensor(self.__dlpack__(max_version=(1, 0)))
+        return viewed(tensor.array(stored), dtype, copy, type(self).__name__)
 
 
 class CopiedValues(DlpackExporter):

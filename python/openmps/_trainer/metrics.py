@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from openmps._checks.words import hint
 from openmps._trainer.metric import Metric
 from openmps._trainer.ranked_metrics import AUC, AveragePrecision
 from openmps.errors import ArgumentError, ShapeError
@@ -160,7 +161,7 @@ def metrics_of(given: Sequence[str | Metric | Callable[[Array, Array], Any]]) ->
             found.append(each)
         elif isinstance(each, str):
             if each not in METRICS:
-                raise ArgumentError(f'Trainer: there is no metric "{each}", there are {", ".join(sorted(METRICS))}.')
+                raise ArgumentError(f'Trainer: there is no metric "{each}"{hint(each, sorted(METRICS))}')
             found.append(METRICS[each]())
         elif callable(each):
             found.append(_Function(each))

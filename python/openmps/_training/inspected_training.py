@@ -5,18 +5,24 @@ from __future__ import annotations
 import threading
 from os import PathLike
 from pathlib import Path
+from typing import Any
 
 from openmps._checks.arguments import checked
-from openmps._checks.arrays import whole
+from openmps._checks.arrays import not_negative, whole
 from openmps._checks.attributes import KnownAttributes
+from openmps._inspection.comparison import Comparison
 from openmps._inspection.drawings import draw_network, write_drawing
 from openmps._inspection.reports import Explanation, PlanMemory, Report
 from openmps._inspection.summaries import Summary, network_summary
-from openmps._nodes.nodes import Trainable
+from openmps._nodes.nodes import PixelFormat, Trainable
 from openmps._nodes.parts import parameter_count
+from openmps._runtime.device import Device
+from openmps._runtime.ranks import current
 from openmps._runtime.threads import one_thread
+from openmps._training.batches import ArrayBatches, Batches, Pick
+from openmps._training.network_work import NetworkWork
 from openmps._training.trained_graphs import Extents, TrainedGraphs
-from openmps.errors import ArgumentError
+from openmps.errors import ArgumentError, UnsupportedError
 
 
 class InspectedTraining(KnownAttributes):
@@ -24,6 +30,11 @@ class InspectedTraining(KnownAttributes):
 
     _graphs: TrainedGraphs
     _in_use: threading.RLock
+    device: Device
+    precision: str
+    loss_scale: float
+    deterministic: bool
+    image_format: PixelFormat
     _layers: list[Trainable]
     # of the last images and labels, and whether labels had weights
     _last_shapes: tuple[Extents | None, Extents | None, bool] = (None, None, False)
@@ -122,6 +133,82 @@ class InspectedTraining(KnownAttributes):
         """
         dot = self.to_dot(image_shape, batch_size=batch_size, gradients=gradients)
         return write_drawing(dot, file, "TrainingGraph.draw")
+
+    @checked("TrainingGraph.compare", values_alone=False)
+    def compare(
+        self,
+        images: Any,
+        labels: Any,
+        device: Device | str | None = "reference",
+        *,
+        label_weights: Any = None,
+        tolerance: float = 1e-4,
+    ) -> Comparison:
+        """Make a step on a batch on another device too, and say which results differ.
+
+        Both devices get a copy of the network with its weights, optimizers and dropouts as they are now. Compared are
+        the results of all nodes of both passes, the weights' gradients, the loss, and the weights after the step. The
+        graph itself is not trained.
+
+        Parameters
+        ----------
+        images, labels, label_weights : array
+            As in ``step``.
+        device : Device or str, optional
+            The second device; "reference" computes in float64.
+        tolerance : float, optional
+            As a part of the largest element. Weights after the step differ by their root mean square: Adam makes whole
+            steps of gradients that are next to 0.
+
+        Returns
+        -------
+        Comparison
+
+        Raises
+        ------
+        ArgumentError, ShapeError, DTypeError
+            As of ``step``.
+
+        Examples
+        --------
+        >>> graph = mps.TrainingGraph(mps.models.digit_network((8, 8)), device="cpu")
+        >>> found = graph.compare(np.ones((4, 8, 8, 1)), np.arange(4))
+        >>> found.is_same, found.nodes[0].name, found.updated[0].name
+        (True, 'conv1', 'conv1.weights')
+        """
+        not_negative(tolerance, "TrainingGraph.compare: tolerance")
+        batch = self._checked_batches(images, labels, label_weights, "compare")
+        with one_thread(self._in_use, "TrainingGraph.compare"):
+            work = self._work(batch, None)
+        one, other = (work.results(each) for each in (self.device, Device.of(device)))
+        return Comparison.of(one, other, tolerance)
+
+    def _checked_batches(self, images: Any, labels: Any, label_weights: Any, who: str) -> Batches:
+        """Return a user's batch in its checked form."""
+        raise NotImplementedError
+
+    def _work(self, data: Batches, pick: Pick | None) -> NetworkWork:
+        """Return the step on a batch as one that can be made on any device."""
+        if current().size > 1:
+            raise UnsupportedError(f"TrainingGraph.compare: {current().size} ranks train together, expected 1.")
+        images, labels, weights, rows = data.picked(pick)
+        if rows is not None:
+            images, labels = images[rows], labels[rows]
+            weights = None if weights is None else weights[rows]
+        return NetworkWork(self, self._alike, ArrayBatches(images, labels, weights))
+
+    def _alike(self, loss: Any, device: Device) -> Any:
+        """Return a training graph of another network with these settings; values that are not finite are compared."""
+        return type(self)(  # type: ignore[call-arg]
+            loss,
+            device=device,
+            precision=self.precision,
+            loss_scale=self.loss_scale,
+            deterministic=self.deterministic,
+            image_format=self.image_format,
+            check_finite="off",
+            node_handler=self._graphs.node_handler,
+        )
 
     def _parameters(self) -> dict[str, int]:
         return {layer.label: parameter_count(layer) for layer in self._layers}

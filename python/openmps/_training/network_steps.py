@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from openmps._checkpoints.user_state import Tensors, load_state, state_of
+from openmps._inspection.monitoring import is_monitored, tell
 from openmps._nodes.optimizers import CustomOptimizer, OptimizerState
 from openmps._runtime.ranks import current
 from openmps._training.batches import ArrayBatches, Batches, Pick
@@ -55,6 +56,8 @@ class NetworkSteps:
             The error of an optimizer; the weights are those of the step before.
         """
         graphs = self._network._graphs
+        if is_monitored():
+            tell(self._network, self._data.image_shape, lambda: self._network._work(self._data, pick))
         if self._ranks.size > 1 and pick is not None:
             graphs.set_first_image(pick.first)
         graphs.weights_change()

@@ -41,6 +41,7 @@ class TrainedGraphs:
         node_handler: NodeHandler | None,
     ) -> None:
         self._device, self._queue = device, CommandQueue(device)
+        self.node_handler = node_handler
         self._image_format = image_format
         self.guard = _core.UpdateGuard(device._native)  # closed where a loss is not finite: no weight changes then
         self._loss, self._data_sources, self._precision = loss, data_sources, precision

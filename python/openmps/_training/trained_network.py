@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from openmps._inspection.results import Work
 from openmps._nodes.layers import LossNode
 from openmps._nodes.nodes import Trainable
 from openmps._nodes.yolo import YOLOLossNode
 from openmps._runtime.device import Device
-from openmps._training.batches import Batches
+from openmps._training.batches import Batches, Pick
 from openmps._training.trained_graphs import TrainedGraphs
 
 
@@ -30,3 +31,6 @@ class TrainedNetwork(Protocol):
 
     def _loop_for(self, data: Batches) -> Any:
         """Return the loop for batches of this shape."""
+
+    def _work(self, data: Batches, pick: Pick | None) -> Work:
+        """Return the step on a batch as one that can be made on any device."""

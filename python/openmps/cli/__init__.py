@@ -94,7 +94,8 @@ def _run(words: Sequence[str]) -> int:
         raise
     if options.run is None:
         parser.error(
-            "a command is missing: look, train, predict, write, show, export, demo, devices, doctor or completion"
+            "a command is missing: look, train, predict, write, show, export, compare, capture, demo, devices, doctor, "
+            "capture-goldens, compare-goldens or completion"
         )
     with shown_log(options.verbose, options.quiet):
         return int(options.run(options))

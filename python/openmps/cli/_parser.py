@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING
 from openmps._runtime.precision import PRECISIONS
 from openmps.cli._answers import add_output
 from openmps.cli._build_flags import print_build_flags, print_version
+from openmps.cli._capture import add_capture
+from openmps.cli._compare import add_compare
 from openmps.cli._completion import add_completion
 from openmps.cli._config import add_config, take_config
 from openmps.cli._demo import add_demos
 from openmps.cli._devices import list_devices
 from openmps.cli._doctor import examine
 from openmps.cli._export import add_export
+from openmps.cli._goldens import add_goldens
 from openmps.cli._look import look
 from openmps.cli._models import predict, show
 from openmps.cli._numbers import RANKS, natural, positive
@@ -56,8 +59,11 @@ def build_parser() -> Parser:
     add_write(commands)
     _add_show(commands)
     add_export(commands)
+    add_compare(commands)
+    add_capture(commands)
     add_demos(commands)
     _add_reports(commands)
+    add_goldens(commands)
     add_completion(commands, parser)
     return parser
 

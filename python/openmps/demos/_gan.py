@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -33,13 +35,13 @@ class GanDemo(Demo):
     default_epochs = 10
 
     _data: Any = None
-    _generator_losses: tuple[float, ...] = ()
+    _losses: Mapping[str, list[float]] = MappingProxyType({})
 
     def train(self, session: Session[DigitGenerator]) -> None:
         """Train both networks on a part of the digits, or on the pictures of a folder."""
         if self._data is None:
             self._data, self.data_text = self._read()
-        self._generator_losses = ()
+        self._losses = {}
         digit_generator.create(
             self._data,
             epochs=self.epochs,
@@ -61,13 +63,12 @@ class GanDemo(Demo):
 
     def look(self, model: DigitGenerator) -> np.ndarray[Any, np.dtype[np.uint8]]:
         """Draw from the same random numbers each time."""
-        self._generator_losses = tuple(model.generator_losses)
+        self._losses = {name: list(losses) for name, losses in model.history.parts.items()}
         return model.predict(_SHOWN)
 
     def curves(self, snapshot: Snapshot) -> list[str]:
         """Return one picture with both losses."""
-        both = [("discriminator", snapshot.losses), ("generator", self._generator_losses)]
-        curves = [Curve(name, list(enumerate(losses, 1))) for name, losses in both]
+        curves = [Curve(name, list(enumerate(losses, 1))) for name, losses in self._losses.items()]
         return [draw_curves("losses", curves, extent=snapshot.extent)]
 
     def generate(self, count: int, seed: int) -> str:

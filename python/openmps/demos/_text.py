@@ -94,7 +94,7 @@ class TextDemo(Demo):
         with gr.Row():
             start = gr.Textbox("", label="start", elem_id="start", placeholder="the first words of the text")
             length = gr.Slider(20, 1000, value=300, step=20, label="letters", elem_id="length")
-            temperature = gr.Slider(0.1, 1.5, value=0.7, step=0.1, label="temperature", elem_id="temperature")
+            temperature = gr.Slider(0.1, 3.0, value=0.7, step=0.1, label="temperature", elem_id="temperature")
             seed = gr.Slider(0, 100, value=0, step=1, label="seed", elem_id="seed")
             button = gr.Button("Write", variant="primary", elem_id="write", min_width=90)
         written = gr.HTML(elem_id="written")

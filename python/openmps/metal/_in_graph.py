@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps._checks.rules import shown
-from openmps._mpsgraph import Graph, Tensor
+from openmps._mpsgraph import KERNEL, Graph, Tensor
 from openmps._mpsgraph.dtypes import code_of
 from openmps.errors import ArgumentError, GraphError, ShapeError
 from openmps.metal._slots import Slot, elements, value_of
@@ -201,7 +201,7 @@ def add_kernel(
         call.graph._native, arguments, (group_bytes, extents, group), native_gradient(call, gradient), name or ""
     )
     operands = [each for _, each in arguments if isinstance(each, _core.GraphTensor)]
-    call.graph._record.add("ompsResultsOfKernel:name:", [operands, name], made)
+    call.graph._record.add(KERNEL, [operands, name], made)
     indices = sorted(slot.argument.index for slot, _ in call.outputs)
     results = dict(zip(indices, made, strict=True))
     return [call.graph._wrap(results[slot.argument.index]) for slot, _ in call.outputs]

@@ -27,6 +27,7 @@ from openmps.nn._attention import *  # noqa: F403
 from openmps.nn._containers import *  # noqa: F403
 from openmps.nn._convolutions import *  # noqa: F403
 from openmps.nn._ctc import *  # noqa: F403
+from openmps.nn._current import current_trace as current_trace
 from openmps.nn._generation import drawn as drawn
 from openmps.nn._generation import scores_after as scores_after
 from openmps.nn._linear import *  # noqa: F403

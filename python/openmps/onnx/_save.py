@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arguments import checked
-from openmps._checks.rules import shown
+from openmps._exports.models import Model, exported
 from openmps._files.atomic_file import write_file
 from openmps._mpsgraph import Graph, Tensor, recorded
-from openmps._training.trained_graphs import prediction
-from openmps._training.training_graph import TrainingGraph
 from openmps._version import __version__
-from openmps.errors import ArgumentError, ShapeError, missing_extra
-from openmps.nn import Module
-from openmps.onnx._networks import tensor_of
-from openmps.onnx._writing.rows import write
+from openmps.errors import ShapeError, missing_extra
+from openmps.onnx._writing.rows import ROWS
 from openmps.onnx._writing.writer import OPSET, Writer
 
 __all__ = ["save"]
@@ -31,16 +27,9 @@ _IR_VERSION = 8  # the oldest that has opset 18
 _MOST_BYTES = 1 << 30  # of elements in the file itself; protobuf ends at 2 GiB
 
 
-@runtime_checkable
-class Exportable(Protocol):
-    """A model of a task: it has a network, the shape and dtype of its input, and texts for the file's metadata."""
-
-    def _exported(self) -> tuple[Any, tuple[int | None, ...], npt.DTypeLike, dict[str, str]]: ...
-
-
 @checked("onnx.save")
 def save(
-    model: Module | TrainingGraph | Exportable | Tensor | Sequence[Tensor] | Mapping[str, Tensor],
+    model: Model,
     path: str | PathLike[str],
     *shapes: Shape,
     dtype: npt.DTypeLike = np.float32,
@@ -91,74 +80,16 @@ def save(
         import onnx
     except ImportError as error:
         raise missing_extra("Writing ONNX files", "onnx", "onnx") from error
-    facts: dict[str, str] = {}
-    if isinstance(model, Exportable):
-        if shapes:
-            raise ArgumentError(f"onnx.save: shapes are {shown(shapes)}, expected none beside a task's model.")
-        model, shape, dtype, facts = model._exported()
-        shapes = (shape,)
-    if isinstance(model, Module):
-        graph, results = _called(model, shapes, dtype)
-    elif isinstance(model, TrainingGraph):
-        graph, results = _network(model, shapes)
-    else:
-        if shapes:
-            raise ArgumentError(f"onnx.save: shapes are {shown(shapes)}, expected none beside tensors of a graph.")
-        graph, results = _graph_of(model)
-    written = _model(onnx, graph, results)
-    onnx.helper.set_model_props(written, facts)
+    found = exported("onnx.save", model, shapes, dtype)
+    written = _model(onnx, found.graph, found.results)
+    onnx.helper.set_model_props(written, dict(found.facts))
     return _write(onnx, written, Path(path))
-
-
-def _called(model: Module, shapes: Sequence[Shape], dtype: npt.DTypeLike) -> tuple[Graph, Results]:
-    """Return a graph that computes a module, and its results."""
-    if not shapes:
-        raise ArgumentError(f"onnx.save: a {type(model).__name__} is given without shapes, expected one of each input.")
-    graph = Graph("cpu")
-    names = ["x"] if len(shapes) == 1 else [f"x{number + 1}" for number in range(len(shapes))]
-    inputs = [graph.placeholder(tuple(shape), dtype, name=name) for name, shape in zip(names, shapes, strict=True)]
-    return graph, _named(model(*inputs))
-
-
-def _network(model: TrainingGraph, shapes: Sequence[Shape]) -> tuple[Graph, Results]:
-    """Return a graph that computes a network of nodes, and its result."""
-    if len(shapes) != 1 or len(shapes[0]) != 4:
-        raise ArgumentError(f"onnx.save: shapes are {shown(shapes)}, expected that of the images, (N, H, W, C).")
-    graph = Graph("cpu")
-    images = graph.placeholder(tuple(shapes[0]), np.float32, name="x")
-    return graph, {"y": tensor_of(graph, prediction(model.loss), images, model._arrays())}
-
-
-def _graph_of(given: Any) -> tuple[Graph, Results]:
-    results = _named(given)
-    if not results:
-        raise ArgumentError("onnx.save: 0 tensors are given, expected at least one.")
-    graphs = {id(tensor.graph): tensor.graph for tensor in results.values()}
-    if len(graphs) != 1:
-        raise ArgumentError(f"onnx.save: tensors are of {len(graphs)} graphs, expected one.")
-    return next(iter(graphs.values())), results
-
-
-def _named(given: Any) -> Results:
-    """Return tensors by the names of the outputs."""
-    if isinstance(given, Tensor):
-        return {"y": given}
-    if isinstance(given, Mapping):
-        found = dict(given)
-    elif isinstance(given, list | tuple):
-        found = {f"y{number + 1}": each for number, each in enumerate(given)}
-    else:
-        raise ArgumentError(f"onnx.save: {shown(given)} is given, expected a Module, or tensors of a graph.")
-    for name, tensor in found.items():
-        if not isinstance(name, str) or not isinstance(tensor, Tensor):
-            raise ArgumentError(f"onnx.save: output {name!r} is {shown(tensor)}, expected a Tensor.")
-    return found
 
 
 def _model(onnx: Any, graph: Graph, results: Results) -> Any:
     """Return the ModelProto of results."""
     found = recorded(graph, list(results.values()))
-    w = Writer(found, write)
+    w = Writer(found, ROWS)
     inputs = []
     for tensor in found.placeholders:
         name = w.free(tensor.operation_name)
@@ -167,8 +98,7 @@ def _model(onnx: Any, graph: Graph, results: Results) -> Any:
     for name in results:
         w.reserve(name)
     for call in found.calls:
-        if call.selector != "placeholderWithShape:dataType:name:":
-            write(w, call)
+        w.write(call)
     outputs = [w.value(w.rename(tensor._native, name), tensor._native) for name, tensor in results.items()]
     helper = onnx.helper
     stored = [

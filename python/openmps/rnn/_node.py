@@ -116,6 +116,10 @@ class RecurrentNode(FilterNode):
             self._own_values = self.descriptor.initial_weights(self._seed, label=self.label)
         return self._own_values
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a copy begins with: the current weights, and nothing of devices."""
+        return {**vars(self), "_own_values": self.weights(), "_layers": {}, "_current": None}
+
     def _take_number(self, number: int) -> None:
         if self._awaits_number:
             self.label, self._awaits_number = f"recurrent_{number}", False

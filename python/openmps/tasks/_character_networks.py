@@ -6,12 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-import numpy as np
-
 from openmps import nn, optim
 from openmps._checks.arrays import F32Array
-from openmps._mpsgraph import Graph
-from openmps._runtime.device import Device
 from openmps.errors import ArgumentError
 
 NetworkName: TypeAlias = Literal["transformer", "lstm"]
@@ -137,36 +133,6 @@ class MeanLoss(nn.Module):
     def __call__(self, characters: Any, following: Any) -> Any:
         """Return one number for characters and those after each, both (N, time)."""
         return nn.cross_entropy(self.network(characters), following)
-
-
-class Placed:
-    """A network whose values are on a device, where it computes until a trainer has newer ones.
-
-    Parameters
-    ----------
-    network : CharacterNetwork
-    device : Device or str, optional
-    """
-
-    def __init__(self, network: CharacterNetwork, device: Device | str | None) -> None:
-        self._network, graph = network, Graph(device)
-        network(graph.placeholder((1, 2), np.int32))
-        self._workspace = nn.Workspace.of(graph)
-        self._stay()
-
-    @property
-    def device(self) -> Device:
-        """The device."""
-        return self._workspace.graph.device
-
-    def take(self, values: dict[str, F32Array]) -> None:
-        """Give the network other values."""
-        self._network.load(values)
-        self._workspace.synchronize()
-        self._stay()
-
-    def _stay(self) -> None:
-        self._workspace.wrote(self._network.parameters().values())
 
 
 def old_names(expected: dict[str, F32Array]) -> dict[str, F32Array]:

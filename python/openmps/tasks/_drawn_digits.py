@@ -1,168 +1,198 @@
-"""A generator of pictures and a discriminator, which learn from each other (MPSGraph)."""
+"""A generator of pictures and a discriminator, which learn from each other: modules, and the losses of both."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from openmps import optim
+from openmps import nn
 from openmps._checks.arrays import F32Array
-from openmps._mpsgraph import Graph, Tensor
-from openmps._runtime.device import Device
+from openmps._mpsgraph import Tensor
 from openmps._runtime.ranks import current
-from openmps._trainer import StepDropout
-from openmps._training.graph_trainee import GraphTrainee
-from openmps._training.trainee import Losses
+from openmps._training.identity import identity_of
+from openmps._training.same_data import CONTENT
 from openmps.tasks._over_ranks import over_ranks
 
 LATENT = 64  # numbers that a picture is made of
 SIZE = 28
 
-
-class _Layers:
-    """The layers of one network, and the variables that they train."""
-
-    def __init__(self, graph: Graph, name: str, random: np.random.Generator) -> None:
-        self.graph = graph
-        self._name, self._random = name, random
-        self.variables: dict[str, Tensor] = {}
-
-    def variable(self, name: str, shape: tuple[int, ...], deviation: float = 0.02, mean: float = 0.0) -> Tensor:
-        """Return the variable of this name, made at its first use: a network that is used twice has one set of them."""
-        name = f"{self._name}_{name}"
-        if name not in self.variables:
-            value = self._random.normal(mean, deviation, shape) if deviation else np.full(shape, mean)
-            self.variables[name] = self.graph.variable(value.astype(np.float32), name=name)
-        return self.variables[name]
-
-    def dense(self, name: str, x: Tensor, inputs: int, outputs: int) -> Tensor:
-        """Multiply by a matrix and add a bias."""
-        return x @ self.variable(f"{name}_weights", (inputs, outputs)) + self.variable(f"{name}_bias", (outputs,), 0)
-
-    def normalize(self, name: str, x: Tensor, channels: int, part: float | None) -> Tensor:
-        """Normalise over the batch, with a scale and a shift for each channel; then apply a leaky ReLU.
-
-        With `part`, the batch is that of all ranks, of which this one has so large a share.
-        """
-        graph, axes = self.graph, [0, 1, 2]
-        mean = graph.mean(x, axes, keepdims=True)
-        if part is None:
-            variance = graph.variance(x, axes, keepdims=True)
-        else:
-            mean = over_ranks(graph, mean * part)
-            variance = over_ranks(graph, graph.mean((x - mean) ** 2, axes, keepdims=True) * part)
-        gamma, beta = self.variable(f"{name}_gamma", (channels,), 0, 1), self.variable(f"{name}_beta", (channels,), 0)
-        return graph.leaky_relu(graph.normalize(x, mean, variance, gamma=gamma, beta=beta), 0.2)
-
-    def larger(self, name: str, x: Tensor, shape: tuple[int, ...], inputs: int) -> Tensor:
-        """Apply a transposed convolution of stride 2: twice as high and wide."""
-        weights = self.variable(f"{name}_weights", (5, 5, shape[-1], inputs))
-        return self.graph.conv2d_transpose(x, weights, shape, strides=2, padding="same")
-
-    def smaller(self, name: str, x: Tensor, inputs: int, outputs: int, dropout: StepDropout) -> Tensor:
-        """Apply a convolution of stride 2, a leaky ReLU and dropout."""
-        weights = self.variable(f"{name}_weights", (5, 5, inputs, outputs))
-        y = self.graph.conv2d(x, weights, strides=2, padding="same") + self.variable(f"{name}_bias", (outputs,), 0)
-        return dropout(self.graph.leaky_relu(y, 0.2), 0.3)
+_GENERATOR = {
+    "seed_weights": (LATENT, 7 * 7 * 128),
+    "seed_bias": (7 * 7 * 128,),
+    "norm_1_gamma": (128,),
+    "norm_1_beta": (128,),
+    "up_1_weights": (5, 5, 64, 128),
+    "norm_2_gamma": (64,),
+    "norm_2_beta": (64,),
+    "up_2_weights": (5, 5, 1, 64),
+}
+_DISCRIMINATOR = {
+    "down_1_weights": (5, 5, 1, 64),
+    "down_1_bias": (64,),
+    "down_2_weights": (5, 5, 64, 128),
+    "down_2_bias": (128,),
+    "judge_weights": (7 * 7 * 128, 1),
+    "judge_bias": (1,),
+}
 
 
-class DrawnDigits:
-    """Both networks, their losses and updates.
+class _Network(nn.Module):
+    """Layers with channels last, as MPSGraph has them.
 
     Parameters
     ----------
-    batch_size : int
-        How many pictures are drawn together.
-    seed : int
-    device : Device or str, optional
+    shapes : mapping
+        Of the parameters, by name.
+    random : Generator
+        Draws first weights, normal with a deviation of 0.02.
     """
 
-    def __init__(self, batch_size: int, *, seed: int = 0, device: Device | str | None = None) -> None:
-        self.graph = graph = Graph(device)
-        self.batch_size = batch_size
-        self._seed, self._random = seed, np.random.default_rng(seed)
-        self._generator = _Layers(graph, "generator", self._random)
-        self._seeds = graph.placeholder((batch_size, LATENT), name="seeds")
-        self._drawn = _generate(self._generator, self._seeds, batch_size)
+    def __init__(self, shapes: Mapping[str, tuple[int, ...]], random: np.random.Generator) -> None:
+        self.values = {name: nn.Parameter(_first(name, shape, random)) for name, shape in shapes.items()}
 
-    def learn(self, rows: slice, *, rate: float = 2e-4) -> None:
-        """Add the discriminator, both losses and updates.
+    def dense(self, name: str, x: Tensor) -> Tensor:
+        """Multiply by a matrix and add a bias."""
+        return x @ self.values[f"{name}_weights"].tensor() + self.values[f"{name}_bias"]
 
-        Parameters
-        ----------
-        rows : slice
-            Of a batch, those that this rank trains with.
-        rate : float, optional
-            Of Adam, with beta1 0.5, as Radford et al., "Unsupervised representation learning with deep convolutional
-            generative adversarial networks", 2015.
+
+def _first(name: str, shape: tuple[int, ...], random: np.random.Generator) -> F32Array:
+    if name.endswith("_weights"):
+        return random.normal(0, 0.02, shape).astype(np.float32)
+    return np.full(shape, name.endswith("_gamma"), np.float32)
+
+
+class Generator(_Network):
+    """Draws pictures (N, 28, 28, 1) of -1 to 1 of random numbers (N, 64), in three stages.
+
+    It normalises by the statistics of the batch, in inference too.
+
+    Parameters
+    ----------
+    random : Generator
+        Of NumPy.
+    """
+
+    def __init__(self, random: np.random.Generator) -> None:
+        super().__init__(_GENERATOR, random)
+
+    def __call__(self, seeds: Any) -> Any:
+        """Return pictures."""
+        graph = seeds.graph
+        x = self._normalized("norm_1", graph.reshape(self.dense("seed", seeds), (-1, 7, 7, 128)))
+        x = self._normalized("norm_2", self._larger("up_1", x, (14, 14, 64)))
+        return graph.tanh(self._larger("up_2", x, (SIZE, SIZE, 1)))
+
+    def _normalized(self, name: str, x: Tensor) -> Tensor:
+        """Normalise over the batch, with a scale and a shift for each channel; then apply a leaky ReLU.
+
+        With ``distributed.init(normalization="all")``, the batch is that of all ranks.
         """
-        graph, count, ranks = self.graph, rows.stop - rows.start, current()
-        part = count / self.batch_size
-        over_all = part if ranks.size > 1 and ranks.normalization == "all" else None
-        self._images = graph.placeholder((count, SIZE, SIZE, 1), name="images")
-        self._fed_seeds = graph.placeholder((count, LATENT), name="seeds of the batch")
-        number = graph.variable(np.int32(0), name="step")
-        dropout = StepDropout(graph, number, rows.start, self._seed)
-        drawn = _generate(self._generator, self._fed_seeds, count, over_all)
-        discriminator = _Layers(graph, "discriminator", self._random)
-        real, fake = (_judge(discriminator, pictures, count, dropout) for pictures in (self._images, drawn))
-        self._losses = [
-            (_cross_entropy(graph, real, is_real=True) + _cross_entropy(graph, fake, is_real=False)) * part,
-            _cross_entropy(graph, fake, is_real=True) * part,
-        ]
-        optimizer = optim.Adam(rate, betas=(0.5, 0.999))
-        self._updates = []
-        for layers, loss in zip((discriminator, self._generator), self._losses, strict=True):
-            self._updates += optimizer.minimize(loss, layers.variables, step=number, over_ranks=ranks.size > 1)
-        self._updates.append(graph.assign(number, number + 1))
+        graph, axes = x.graph, [0, 1, 2]
+        share = nn.current_trace("Generator").share if current().normalization == "all" else None
+        mean = graph.mean(x, axes, keepdims=True)
+        if share is None:
+            variance = graph.variance(x, axes, keepdims=True)
+        else:
+            mean = over_ranks(graph, mean * share)
+            variance = over_ranks(graph, graph.mean((x - mean) ** 2, axes, keepdims=True) * share)
+        gamma, beta = (self.values[f"{name}_{part}"].tensor() for part in ("gamma", "beta"))
+        return graph.leaky_relu(graph.normalize(x, mean, variance, gamma=gamma, beta=beta), 0.2)
 
-    def feeds(self, images: F32Array, seeds: F32Array) -> Mapping[Tensor, Any]:
-        """Return the feeds of a step on images of -1 to 1."""
-        return {self._images: images, self._fed_seeds: seeds}
-
-    def trainee(self, who: str, note: Callable[[Losses], None]) -> GraphTrainee:
-        """Return both networks as the loop trains them; `learn` comes before.
-
-        The losses of a step are those of discriminator and generator.
-        """
-        return GraphTrainee(self.graph, self._losses, self._updates, who, note=note)
-
-    def draw(self, seeds: F32Array) -> F32Array:
-        """Return pictures (N, 28, 28, 1) of -1 to 1 of random numbers (N, 64)."""
-        parts = []
-        for first in range(0, len(seeds), self.batch_size):
-            part = seeds[first : first + self.batch_size]
-            fed = np.concatenate([part, seeds[np.arange(self.batch_size - len(part)) % len(seeds)]])
-            parts.append(self.graph.run({self._seeds: fed}, self._drawn)[: len(part)])
-        return np.concatenate(parts)
-
-    def weights(self) -> dict[str, F32Array]:
-        """Return the generator's weights by name."""
-        variables = self._generator.variables
-        return dict(zip(variables, self.graph.run({}, list(variables.values())), strict=True))
-
-    def take(self, values: dict[str, F32Array]) -> None:
-        """Give the generator other weights."""
-        self.graph._take_values(values)
+    def _larger(self, name: str, x: Tensor, shape: tuple[int, int, int]) -> Tensor:
+        """Apply a transposed convolution of stride 2: twice as high and wide."""
+        graph: Any = x.graph
+        whole = graph.concat([graph.shape_of(x)[:1], np.array(shape, np.int32)])
+        weights = self.values[f"{name}_weights"].tensor()
+        y: Tensor = graph.reshape(graph.conv2d_transpose(x, weights, whole, strides=2, padding="same"), (-1, *shape))
+        return y
 
 
-def _generate(layers: _Layers, seeds: Tensor, count: int, part: float | None = None) -> Tensor:
-    """Return pictures (N, 28, 28, 1) of -1 to 1 of random numbers (N, 64), in three stages; `part`: see `normalize`."""
-    x = layers.graph.reshape(layers.dense("seed", seeds, LATENT, 7 * 7 * 128), (count, 7, 7, 128))
-    x = layers.larger("up_1", layers.normalize("norm_1", x, 128, part), (count, 14, 14, 64), 128)
-    x = layers.normalize("norm_2", x, 64, part)
-    return layers.graph.tanh(layers.larger("up_2", x, (count, SIZE, SIZE, 1), 64))
+class Discriminator(_Network):
+    """Scores pictures (N, 28, 28, 1) of -1 to 1: above 0 for real ones.
+
+    Parameters
+    ----------
+    random : Generator
+        Of NumPy.
+    """
+
+    def __init__(self, random: np.random.Generator) -> None:
+        super().__init__(_DISCRIMINATOR, random)
+        self.dropout = nn.Dropout(0.3)
+
+    def __call__(self, pictures: Any) -> Any:
+        """Return scores (N, 1)."""
+        x = self._smaller("down_2", self._smaller("down_1", pictures))
+        return self.dense("judge", x.graph.reshape(x, (-1, 7 * 7 * 128)))
+
+    def _smaller(self, name: str, x: Tensor) -> Tensor:
+        """Apply a convolution of stride 2, a leaky ReLU and dropout."""
+        y = x.graph.conv2d(x, self.values[f"{name}_weights"].tensor(), strides=2, padding="same")
+        dropped: Tensor = self.dropout(x.graph.leaky_relu(y + self.values[f"{name}_bias"], 0.2))
+        return dropped
 
 
-def _judge(layers: _Layers, pictures: Tensor, count: int, dropout: StepDropout) -> Tensor:
-    """Return a score for each picture, above 0 for real ones."""
-    x = layers.smaller("down_2", layers.smaller("down_1", pictures, 1, 64, dropout), 64, 128, dropout)
-    return layers.dense("judge", layers.graph.reshape(x, (count, 7 * 7 * 128)), 7 * 7 * 128, 1)
+class Game(nn.Module):
+    """Both networks: the discriminator's scores of real pictures, and of drawn ones for either network.
+
+    Parameters
+    ----------
+    generator : Generator
+    discriminator : Discriminator
+    """
+
+    def __init__(self, generator: Generator, discriminator: Discriminator) -> None:
+        self.generator, self.discriminator = generator, discriminator
+
+    def __call__(self, images: Any, seeds: Any) -> Any:
+        """Return the scores of real images of 0 to 1, of drawn ones, and those that teach the generator."""
+        drawn = self.generator(seeds)
+        real, fake = self.discriminator(images * 2 - 1), self.discriminator(drawn.detach())
+        with nn.detached(self.discriminator):
+            return real, fake, self.discriminator(drawn)
 
 
-def _cross_entropy(graph: Graph, scores: Tensor, *, is_real: bool) -> Tensor:
-    """Return the mean of -ln of the probability of the true answer: ln(1 + exp(-s)) if it is real, else of s."""
-    wrong = -scores if is_real else scores
-    return graph.mean(graph.maximum(wrong, 0) + graph.log(1 + graph.exp(-abs(wrong))))
+def losses(scores: tuple[Tensor, Tensor, Tensor]) -> dict[str, Tensor]:
+    """Return the loss of each network: the mean of -ln of the probability of the answer that it wants."""
+    real, fake, fooled = scores
+    return {"discriminator": _cost(-real) + _cost(fake), "generator": _cost(-fooled)}
+
+
+def _cost(wrong: Tensor) -> Tensor:
+    return wrong.graph.mean(wrong.graph.softplus(wrong))
+
+
+@dataclass(frozen=True, eq=False)
+class RealPictures:
+    """Real pictures with the random numbers that a batch draws from, as samples for ``Trainer``.
+
+    Parameters
+    ----------
+    images : ndarray of uint8, shape (N, 28, 28, 1)
+    batch_size : int
+        An epoch has whole batches alone.
+    seed : int
+        Of the order of the pictures and of the random numbers.
+    """
+
+    images: npt.NDArray[np.uint8]
+    batch_size: int
+    seed: int
+
+    def __len__(self) -> int:
+        return len(self.images) // self.batch_size * self.batch_size
+
+    def read(self, rows: npt.NDArray[np.int64], epoch: int) -> tuple[Any, tuple[()]]:
+        """Return pictures and random numbers; there are no targets. Rows are those of one batch."""
+        order = np.random.default_rng((self.seed, epoch)).permutation(len(self.images))
+        number = int(rows[0]) // self.batch_size
+        seeds = np.random.default_rng((self.seed, epoch, number)).normal(size=(self.batch_size, LATENT))
+        return (self.images[order[rows]], seeds[rows - number * self.batch_size].astype(np.float32)), ()
+
+    def facts(self) -> dict[str, Any]:
+        """Return what a run that goes on has to share."""
+        return {"seed": self.seed, CONTENT: {"the pictures": identity_of(self.images)}}

@@ -7,7 +7,7 @@ Both networks are in one MPSGraph, as in the talk "Build customized ML models wi
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -15,27 +15,24 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 import numpy.typing as npt
 
+from openmps import optim
 from openmps._checks.arguments import checked, checked_class
 from openmps._checks.arrays import F32Array
 from openmps._files.weights_file import read_tensors
-from openmps._mpsgraph import Tensor
 from openmps._runtime.device import Device
-from openmps._runtime.ranks import current
-from openmps._training.callbacks import Callback
-from openmps._training.feeds import NumberedBatches
+from openmps._trainer import Trainer
+from openmps._training.callbacks import Callback, Training
 from openmps._training.history import History
-from openmps._training.identity import identity_of
 from openmps._training.progress import Progress
-from openmps._training.rank_shares import rows_of_rank
-from openmps._training.same_data import CONTENT
 from openmps.data import View, find_pictures
 from openmps.datasets import Dataset, drawn_digits, mnist
 from openmps.errors import ArgumentError, DatasetError, MissingExtraError, ShapeError, UnsupportedError
 from openmps.tasks._classified_pictures import unlabelled
-from openmps.tasks._creation import check_batch, check_settings, fit_graph, shown_progress
-from openmps.tasks._drawn_digits import LATENT, SIZE, DrawnDigits
+from openmps.tasks._creation import check_batch, check_settings, saving, shown_progress
+from openmps.tasks._drawn_digits import LATENT, SIZE, Discriminator, Game, Generator, RealPictures, losses
 from openmps.tasks._figures import draw_curves, draw_grid, new_figure
 from openmps.tasks._model_callback import introduce
+from openmps.tasks._placed import Placed
 from openmps.tasks._task_model import Answer, Settings, TaskModel, loader
 from openmps.tasks.image_classifier import ImageClassifier
 
@@ -46,26 +43,23 @@ __all__ = ["DigitGenerator", "create", "load"]
 
 _BATCH = 64
 _MOST = 1_000_000
+_PATHS, _NAMES = "values.", "generator_"  # the beginnings of parameters' paths, and of their names in files
 
 
 @checked_class
 class DigitGenerator(TaskModel):
-    """A generator of pictures of 28x28 pixels; ``create`` trains one, ``load`` reads one.
-
-    Attributes
-    ----------
-    generator_losses : list of float
-        One for each step since ``create`` began.
-    """
+    """A generator of pictures of 28x28 pixels; ``create`` trains one, ``load`` reads one."""
 
     kind = "digit-generator"
 
     def __init__(self, *, batch_size: int = _BATCH, seed: int = 0, device: Device | str | None = None) -> None:
         if not 2 <= batch_size <= 4096:
             raise ArgumentError(f"DigitGenerator: batch_size is {batch_size}, expected 2 to 4096.")
-        self._networks = DrawnDigits(batch_size, seed=seed, device=device)
+        random = np.random.default_rng(seed)
+        self._generator, self._discriminator = Generator(random), Discriminator(random)
+        self._batch_size = batch_size
+        self._placed = Placed(self._generator, device, (batch_size, LATENT))
         self._history = History()
-        self.generator_losses: list[float] = []
 
     def __repr__(self) -> str:
         return f"<DigitGenerator: pictures of {SIZE} x {SIZE} pixels from {LATENT} numbers>"
@@ -73,7 +67,12 @@ class DigitGenerator(TaskModel):
     @property
     def device(self) -> Device:
         """Where the model computes."""
-        return self._networks.graph.device
+        return self._placed.device
+
+    @property
+    def generator_losses(self) -> list[float]:
+        """The generator's losses, one for each step since ``create`` began."""
+        return list(self._history.parts.get("generator", []))
 
     def predict(self, data: int | npt.ArrayLike = 64, *, seed: int = 0) -> npt.NDArray[np.uint8]:
         """Return drawn pictures.
@@ -98,7 +97,16 @@ class DigitGenerator(TaskModel):
             seeds = np.asarray(data, np.float32)
             if seeds.ndim != 2 or seeds.shape[1] != LATENT or len(seeds) == 0:
                 raise ShapeError(f"DigitGenerator.predict: data has shape {seeds.shape}, expected (N, {LATENT}).")
-        return np.rint((self._networks.draw(seeds).clip(-1, 1) + 1) * 127.5).astype(np.uint8)
+        return np.rint((self._drawn(seeds).clip(-1, 1) + 1) * 127.5).astype(np.uint8)
+
+    def _drawn(self, seeds: F32Array) -> F32Array:
+        """Return pictures of -1 to 1, drawn in batches of one size."""
+        size, parts = self._batch_size, []
+        for first in range(0, len(seeds), size):
+            part = seeds[first : first + size]
+            fed = np.concatenate([part, seeds[np.arange(size - len(part)) % len(seeds)]])
+            parts.append(self._generator(fed)[: len(part)])
+        return np.concatenate(parts)
 
     def evaluate(self, data: ImageClassifier, *, count: int = 1000, seed: int = 0) -> dict[str, Any]:
         """Return the opinion of a classifier of real pictures on drawn ones.
@@ -135,36 +143,42 @@ class DigitGenerator(TaskModel):
         return {}
 
     def _tensors(self) -> dict[str, F32Array]:
-        return self._networks.weights()
+        return {path.replace(_PATHS, _NAMES): values for path, values in self._generator.state_dict().items()}
 
     @classmethod
     def _made(cls, settings: Settings, device: Device | str | None) -> Self:
         return cls(device=device)
 
     def _take(self, path: Path) -> None:
-        self._networks.take(read_tensors(path, self._networks.weights(), "the model"))
+        values = read_tensors(path, self._tensors(), "the model")
+        self._placed.take({name.replace(_NAMES, _PATHS): each for name, each in values.items()})
 
     def _figure(self) -> Figure:
         figure = new_figure(12, 6)
         left, right = figure.subplots(1, 2)
         draw_grid(left, self.predict(64), 8)
-        draw_curves(right, self._history, ("loss", "generator_loss"), ("discriminator", "generator"))
+        names = ("discriminator", "generator")
+        is_old = bool(self._history.epochs) and "generator_loss" in self._history.epochs[-1].metrics
+        draw_curves(right, self._history, ("loss", "generator_loss") if is_old else names, names)
         return figure
 
 
-class _Losses(Callback):
-    """Lets checkpoints have the generator's losses."""
+class _Watch(Callback):
+    """Lets the model have the losses of a run while it goes on."""
 
     def __init__(self, model: DigitGenerator) -> None:
         self._model = model
 
+    def on_train_begin(self, training: Training) -> None:
+        """Let it have the run's history."""
+        self._model._history = training.history
+
     def state(self) -> dict[str, Any]:
-        """Return the losses so far."""
-        return {"losses": np.array(self._model.generator_losses)}
+        """Return nothing: checkpoints have the history."""
+        return {}
 
     def load_state(self, state: dict[str, Any]) -> None:
-        """Let the model have the losses of `state`."""
-        self._model.generator_losses[:] = state["losses"].tolist()
+        """Keep the run's history."""
 
 
 @checked("digit_generator.create")
@@ -196,7 +210,8 @@ def create(
     Returns
     -------
     DigitGenerator
-        ``history`` has the loss of the discriminator, and of each epoch ``generator_loss``.
+        Of ``history``, ``parts`` and the metrics of epochs have the losses "discriminator" and "generator"; its
+        losses are their sums.
 
     Raises
     ------
@@ -211,37 +226,20 @@ def create(
     images = _images(_digits() if data is None else data)
     check_batch("digit_generator", batch_size, len(images), "pictures")
     model = DigitGenerator(batch_size=batch_size, seed=seed, device=device)
-    rows = rows_of_rank(batch_size, current())
-    model._networks.learn(rows)
     introduce(model, callbacks)
-    per_epoch = len(images) // batch_size
-    order: dict[int, npt.NDArray[np.int64]] = {}
-
-    def batch(number: int) -> Mapping[Tensor, Any]:
-        epoch, place = divmod(number, per_epoch)
-        if epoch not in order:
-            order.clear()
-            order[epoch] = np.random.default_rng((seed, epoch)).permutation(len(images))
-        real = images[order[epoch][place * batch_size :][rows]]
-        seeds = np.random.default_rng((seed, epoch, place)).normal(size=(batch_size, LATENT))[rows].astype(np.float32)
-        return model._networks.feeds(real.astype(np.float32) / 127.5 - 1, seeds)
-
-    def measure() -> dict[str, float]:
-        begin = (len(model.generator_losses) - 1) // per_epoch * per_epoch
-        return {"generator_loss": float(np.mean(model.generator_losses[begin:]))}
-
     shown = shown_progress(progress, f"{len(images)} pictures to train; device {model.device.name}")
-    content = {"the pictures": identity_of(images)}
-    facts = {"pictures": len(images), "batch_size": batch_size, "seed": seed, CONTENT: content}
-    model._history = fit_graph(
-        model._networks.trainee("digit_generator.create", lambda both: model.generator_losses.append(both[1])),
-        NumberedBatches(batch, facts),
-        iterations_per_epoch=per_epoch,
+    game = Game(model._generator, model._discriminator)
+    # As Radford et al., "Unsupervised representation learning with deep convolutional generative adversarial networks",
+    # 2015.
+    optimizer = optim.Adam(2e-4, betas=(0.5, 0.999))
+    model._history = Trainer(game, losses, optimizer, device=model.device, seed=seed).fit(
+        RealPictures(images, batch_size, seed),
+        batch_size=batch_size,
         epochs=epochs,
-        callbacks=[*shown, _Losses(model), *callbacks],
-        checkpoints=checkpoints,
-        resume=resume,
-        measure=measure,
+        callbacks=[*shown, _Watch(model), *callbacks, *saving(checkpoints)],
+        resume=checkpoints if resume else None,
+        shuffle=False,
+        progress=False,
     )
     return model
 

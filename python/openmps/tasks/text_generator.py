@@ -29,11 +29,12 @@ from openmps._training.history import History
 from openmps._training.progress import Progress
 from openmps._training.rank_shares import expect_one_each
 from openmps.errors import ArgumentError, DatasetError, DTypeError
-from openmps.tasks._character_networks import NETWORKS, MeanLoss, NetworkName, Placed, from_old, network_of, old_names
+from openmps.tasks._character_networks import NETWORKS, MeanLoss, NetworkName, from_old, network_of, old_names
 from openmps.tasks._creation import check_settings, saving, shown_progress
 from openmps.tasks._figures import draw_course, draw_text, new_figure
 from openmps.tasks._model_callback import introduce
 from openmps.tasks._pieces import I32Array, Pieces, parts
+from openmps.tasks._placed import Placed
 from openmps.tasks._schedules import LargestRate, warmed_cosine
 from openmps.tasks._task_model import Answer, Exported, Settings, TaskModel, loader
 from openmps.tasks._text_samples import TextSamples, Written, rows_of, samples_of
@@ -103,7 +104,7 @@ class TextGenerator(TaskModel):
         self._model = network_of(
             network, len(letters), features=self.features, layers=self.layers, embedding=embedding, seed=seed
         )
-        self._placed, self._loss = Placed(self._model, device), MeanLoss(self._model)
+        self._placed, self._loss = Placed(self._model, device, (1, 2), np.int32), MeanLoss(self._model)
         self._is_old = False  # of a file from before networks were modules
         self._history = History()
         self.samples: Written = {}

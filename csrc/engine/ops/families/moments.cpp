@@ -17,20 +17,20 @@ Shape kept_shape(const Attributes& attributes, const Shape& shape) {
   return reduced_shape(shape, axis_set(attributes.integers("axes"), shape.rank()), true);
 }
 
-// (above, outer, count, inner); nothing if kept and reduced axes alternate more often.
-std::optional<std::array<Extent, 4>> cut(const Integers& axes, const Shape& shape) {
+// (batch, above, outer, count, inner); nothing if kept and reduced axes alternate more often.
+using Parts = std::array<Extent, 5>;
+std::optional<Parts> cut(const Integers& axes, const Shape& shape) {
   const std::vector<bool> reduced = axis_set(axes, shape.rank());
-  std::array<Extent, 4> extents{1, 1, 1, 1};
+  Parts extents{1, 1, 1, 1, 1};
   std::size_t part = 0;
   for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
     if (shape[axis] == 1) continue;
-    if (reduced[axis] != (part % 2 == 0)) ++part;
-    if (part > 3) return std::nullopt;
+    if (reduced[axis] != (part % 2 == 1)) ++part;
+    if (part >= extents.size()) return std::nullopt;
     extents[part] *= shape[axis];
   }
-  if (part == 0 && extents[0] != 1) return std::array<Extent, 4>{1, 1, extents[0], 1};
-  if (part == 1) return std::array<Extent, 4>{1, 1, extents[0], extents[1]};  // all reduced axes come first
-  return extents;
+  if (part == 0) return Parts{1, 1, 1, 1, extents[0]};  // nothing is reduced
+  return part > 2 ? extents : Parts{1, 1, extents[0], extents[1], extents[2]};
 }
 
 void check_axes(const InferContext& context) {
@@ -55,10 +55,11 @@ std::vector<TensorType> moments_types(const InferContext& context) {
 template <typename Visit>
 void for_each_folded(const MomentsExtents& e, Visit visit) {
   std::int64_t at = 0;
-  for (std::int64_t a = 0; a < e.above; ++a)
-    for (std::int64_t o = 0; o < e.outer; ++o)
-      for (std::int64_t k = 0; k < e.count; ++k)
-        for (std::int64_t i = 0; i < e.inner; ++i) visit(at++, o * e.inner + i);
+  for (std::int64_t b = 0; b < e.batch; ++b)
+    for (std::int64_t a = 0; a < e.above; ++a)
+      for (std::int64_t o = 0; o < e.outer; ++o)
+        for (std::int64_t k = 0; k < e.count; ++k)
+          for (std::int64_t i = 0; i < e.inner; ++i) visit(at++, (b * e.outer + o) * e.inner + i);
 }
 
 void moments_loop(const ReferenceCall& call) {
@@ -132,7 +133,8 @@ struct MomentsCase {
   bool check_gradient = true;  // false if that takes long
 };
 
-// Batch normalisation of both layouts, instance and layer normalisation, all axes, and none; reductions of many rows.
+// Batch normalisation of both layouts, instance, layer and group normalisation, all axes, and none; reductions of many
+// rows.
 std::vector<MomentsCase> moments_cases() {
   return {{{2, 3, 4, 5}, {1, 1, 1, 5}, {0, 1, 2}},
           {{2, 5, 3, 4}, {1, 5, 1, 1}, {0, 2, 3}},
@@ -145,6 +147,13 @@ std::vector<MomentsCase> moments_cases() {
           {{5003, 3}, {1, 3}, {0}, false},
           {{35, 9, 12, 10}, {1, 9, 1, 1}, {0, 2, 3}, false},
           {{9, 5, 24}, {9, 5, 1}, {2}, false},
+          {{2, 3, 2, 4, 5}, {2, 1, 1, 4, 1}, {1, 2, 4}},
+          {{2, 3, 2, 2, 3}, {2, 1, 2, 1, 3}, {1, 3}},
+          {{3, 70, 6, 16}, {3, 1, 6, 1}, {1, 3}, false},
+          {{2, 300, 5, 3}, {2, 1, 5, 1}, {1, 3}, false},
+          {{5, 9, 40, 8}, {5, 1, 40, 1}, {1, 3}, false},
+          {{2, 130, 1, 2, 72, 3}, {2, 1, 1, 2, 1, 3}, {1, 4}, false},
+          {{2500, 2, 2, 2}, {2500, 1, 2, 1}, {1, 3}, false},
           {{3, 777}, {3, 1}, {1}, false},
           {{2, 1030}, {2, 1}, {1}, false}};
 }
@@ -184,7 +193,8 @@ OpDef normalization_gradient() {
 std::optional<MomentsExtents> moments_extents(const Integers& axes, const Shape& shape) {
   const auto extents = cut(axes, shape);
   if (!extents) return std::nullopt;
-  return MomentsExtents{(*extents)[0], (*extents)[1], (*extents)[2], (*extents)[3]};
+  const auto& [batch, above, outer, count, inner] = *extents;
+  return MomentsExtents{batch, above, outer, count, inner};
 }
 
 void register_moments_ops(Registry& registry) {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from openmps._mpsgraph.builder import Builder
-from openmps._mpsgraph.dtypes import code_of
+from openmps._mpsgraph.dtypes import code_of, is_float
 from openmps._mpsgraph.tensor import Operand, Tensor
 from openmps.errors import DTypeError
 
@@ -45,7 +45,7 @@ class Detached(Builder):
         tensor = self._tensor(x)
         if tensor.dtype.kind == "c":
             raise DTypeError(f"stop_gradient: {tensor!r} is complex, expected real numbers.")
-        if tensor.dtype.kind != "f":
+        if not is_float(tensor.dtype):
             return tensor
         bits = self._one("reinterpretCastTensor:toType:name:", tensor, code_of(_INTEGERS[tensor.dtype.itemsize]), None)
         return self._one("reinterpretCastTensor:toType:name:", bits, code_of(tensor.dtype), name)

@@ -8,6 +8,7 @@ from openmps._mpsgraph._written.arithmetic import Arithmetic
 from openmps._mpsgraph._written.comparisons import Comparisons
 from openmps._mpsgraph._written.rounding import Rounding
 from openmps._mpsgraph.arrays import Arrays
+from openmps._mpsgraph.dtypes import is_float
 from openmps._mpsgraph.numbers.choices import Choices
 from openmps._mpsgraph.tensor import Operand, Tensor
 from openmps.errors import DTypeError
@@ -41,9 +42,9 @@ class Division(Arrays, Arithmetic, Comparisons, Rounding, Choices):
         """
         x, y = self._alike(a, b)
         for each in (x, y):
-            if each.dtype.kind not in "fiu" or each.dtype != x.dtype:
+            if not (is_float(each.dtype) or each.dtype.kind in "iu") or each.dtype != x.dtype:
                 raise DTypeError(f"floor_divide: {x!r} is divided by {y!r}, expected floats or integers of one dtype.")
-        return self._floats(x, y) if x.dtype.kind == "f" else self._integers(x, y)
+        return self._floats(x, y) if is_float(x.dtype) else self._integers(x, y)
 
     def _integers(self, x: Tensor, y: Tensor) -> Tensor:
         quotient = self.divide(x, y)

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from openmps._mpsgraph.dtypes import is_float
 from openmps._mpsgraph.numbers.matrices import Matrices
 from openmps._mpsgraph.numbers.scans import Scans
 from openmps._mpsgraph.numbers.subscripts import Subscripts
@@ -121,7 +122,7 @@ class Einsum(Matrices, Scans):
         batch, inner = [label for label in both if label in needed], [label for label in both if label not in needed]
         rows = [label for label in a.labels if label not in both]
         columns = [label for label in b.labels if label not in both]
-        is_matmul = bool(inner) and bool(rows or columns) and a.tensor.dtype.kind in "fc"
+        is_matmul = bool(inner) and bool(rows or columns) and (is_float(a.tensor.dtype) or a.tensor.dtype.kind == "c")
         if not is_matmul or not _can_merge(a, b, rows, columns, inner, batch):
             return self._multiplied(a, b, [*batch, *rows, *columns], inner)
         left = self._merged(a, batch, rows, inner)

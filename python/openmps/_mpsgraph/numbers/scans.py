@@ -7,6 +7,7 @@ import numpy as np
 from openmps._mpsgraph._written.reductions import Reductions
 from openmps._mpsgraph._written.rounding import Rounding
 from openmps._mpsgraph.arrays import Arrays
+from openmps._mpsgraph.dtypes import is_float
 from openmps._mpsgraph.numbers.choices import Choices
 from openmps._mpsgraph.tensor import Operand, Tensor
 
@@ -149,6 +150,6 @@ class Scans(Arrays, Rounding, Choices, Reductions):
             numbers = np.arange(extent, dtype=np.float32)
             return self._tensor(numbers.reshape([-1 if each == place else 1 for each in range(rank)]))
         others = [each for each in range(rank) if each != place]
-        floats = x if x.dtype.kind == "f" else self.cast(x, np.float32)
+        floats = x if is_float(x.dtype) else self.cast(x, np.float32)
         line = self.reduce_max(self.cast(self.is_nan(floats), np.float32), others, keepdims=True)
         return self.cumulative_sum(self.select(line, 1.0, 1.0), axis, exclusive=True)

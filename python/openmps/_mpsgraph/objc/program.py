@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
-from openmps._mpsgraph.dtypes import code_of, dtype_of
+from openmps._mpsgraph.dtypes import code_of, dtype_of, name_of
 from openmps._mpsgraph.needed import Needed
 from openmps._mpsgraph.objc import literals
 from openmps._mpsgraph.objc.statements import ObjcStatements
@@ -93,6 +93,64 @@ static void show(NSString* name, MPSGraphTensorData* result, char kind, NSUInteg
 _KINDS = {"f": "f", "i": "i", "u": "u", "b": "u"}
 
 
+# How a run is made. An executable takes arrays in the order of its feedTensors.
+_RESULTS = "NSDictionary<MPSGraphTensor*, MPSGraphTensorData*>* results"
+_FORMS = {
+    "run": _RESULTS
+    + """ = [graph runWithFeeds:feeds
+    targetTensors:{targets}
+    targetOperations:{operations}];
+(void)results;
+""",
+    "encode": """
+MPSCommandBuffer* buffer = [MPSCommandBuffer commandBufferFromCommandQueue:queue()];
+"""
+    + _RESULTS
+    + """ = [graph encodeToCommandBuffer:buffer
+    feeds:feeds
+    targetTensors:{targets}
+    targetOperations:{operations}
+    executionDescriptor:nil];
+[buffer commit];
+[buffer waitUntilCompleted];
+(void)results;
+""",
+    "executable": """
+NSMutableDictionary<MPSGraphTensor*, MPSGraphShapedType*>* types = [NSMutableDictionary dictionary];
+for (MPSGraphTensor* each in feeds) {{
+    MPSGraphTensorData* fed = [feeds objectForKey:each];
+    MPSGraphShapedType* type = [[MPSGraphShapedType alloc] initWithShape:fed.shape dataType:fed.dataType];
+    [types setObject:AUTORELEASED(type) forKey:each];
+}}
+MPSGraphExecutable* executable =
+    [graph compileWithDevice:[MPSGraphDevice deviceWithMTLDevice:MTLCreateSystemDefaultDevice()]
+    feeds:types
+    targetTensors:{targets}
+    targetOperations:{operations}
+    compilationDescriptor:nil];
+NSMutableArray<MPSGraphTensorData*>* inputs = [NSMutableArray array];
+for (MPSGraphTensor* each in executable.feedTensors) [inputs addObject:[feeds objectForKey:each]];
+NSArray<MPSGraphTensorData*>* outputs = [executable runWithMTLCommandQueue:queue()
+    inputsArray:inputs
+    resultsArray:nil
+    executionDescriptor:nil];
+"""
+    + _RESULTS
+    + """ =
+    [NSDictionary dictionaryWithObjects:outputs forKeys:executable.targetTensors];
+(void)results;
+""",
+}
+_QUEUE = """
+// Returns the queue of the default device that runs the graph.
+static id<MTLCommandQueue> queue(void) {
+    static id<MTLCommandQueue> made;
+    if (!made) made = [MTLCreateSystemDefaultDevice() newCommandQueue];
+    return made;
+}
+"""
+
+
 def objc_program(
     calls: Sequence[Call], needed: Needed, arrays: Mapping[int, npt.NDArray[Any]], runs: PlannedRuns
 ) -> Program:
@@ -111,6 +169,7 @@ def objc_program(
         _DATA if stored.writes_literals else "",
         _BATCH if stored.writes_batches else "",
         _FED if feeds else "",
+        "" if runs.by == "run" else _QUEUE,
         _HALF if has_half else "",
         _SHOW.replace("REAL", _REAL_OR_HALF if has_half else _REAL) if runs.targets else "",
         "",
@@ -134,15 +193,8 @@ def _run(statements: ObjcStatements, stored: ObjcStored, runs: PlannedRuns) -> l
         literals.listed([statements.expression(each) for each in part], indent=INDENT * 2)
         for part in (runs.targets, runs.operations)
     )
-    head = "NSDictionary<MPSGraphTensor*, MPSGraphTensorData*>* "
-    lines = [
-        *_feeds(statements, stored, runs),
-        f"{head}results =" if runs.targets else "(void)",
-        "    [graph runWithFeeds:feeds",
-        f"         targetTensors:{targets}",
-        f"      targetOperations:{operations if runs.operations else 'nil'}];",
-    ]
-    call = "\n".join(lines).split("\n")
+    made = _FORMS[runs.by].format(targets=targets, operations=operations if runs.operations else "nil")
+    call = "\n".join([*_feeds(statements, stored, runs), *made.strip("\n").split("\n")]).split("\n")
     for each in runs.targets:
         result = f"[results objectForKey:{statements.expression(each)}]"
         kind, size = _printed(each)
@@ -172,9 +224,9 @@ def _feeds(statements: ObjcStatements, stored: ObjcStored, runs: PlannedRuns) ->
 def _printed(tensor: _core.GraphTensor) -> tuple[str, int]:
     """Return how the elements of a target are printed, and their size."""
     dtype = dtype_of(tensor.data_type)
-    if dtype.name not in ObjcStored.elements:
+    if name_of(dtype) not in ObjcStored.elements:
         raise UnsupportedError(
-            f'Graph.to_objc: target "{tensor.operation_name}" has elements of {dtype.name}, expected a type that C '
+            f'Graph.to_objc: target "{tensor.operation_name}" has elements of {name_of(dtype)}, expected a type that C '
             f"has: {', '.join(ObjcStored.elements)}."
         )
     return _KINDS[dtype.kind], dtype.itemsize

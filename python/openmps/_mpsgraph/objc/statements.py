@@ -28,7 +28,10 @@ class ObjcStatements(Statements):
 
     who, language = "Graph.to_objc", "Objective-C"
     keywords = literals.KEYWORDS
-    own_names = frozenset("graph values data batch show fed step results feeds".split())
+    own_names = frozenset(
+        "graph values data batch show fed step results feeds "
+        "queue buffer types type each executable inputs outputs".split()
+    )
     parameters: ClassVar[dict[str, tuple[str, ...]]] = {
         "MPSGraphForLoopBodyBlock": ("number", "arguments"),
         "MPSGraphWhileBeforeBlock": ("inputs", "outputs"),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from openmps import _core
 from openmps._inspection.drawings import arrow, box, drawing
-from openmps._mpsgraph.dtypes import dtype_of
+from openmps._mpsgraph.dtypes import dtype_of, name_of
 
 
 def operations_behind(targets: Iterable[_core.GraphOperation]) -> list[_core.GraphOperation]:
@@ -28,9 +28,9 @@ def operations_behind(targets: Iterable[_core.GraphOperation]) -> list[_core.Gra
 
 def _type(tensor: _core.GraphTensor) -> str:
     if tensor.shape is None:
-        return f"{dtype_of(tensor.data_type)} (?)"
+        return f"{name_of(dtype_of(tensor.data_type))} (?)"
     extents = ", ".join("?" if extent < 0 else str(extent) for extent in tensor.shape)
-    return f"{dtype_of(tensor.data_type)} ({extents}{',' if len(tensor.shape) == 1 else ''})"
+    return f"{name_of(dtype_of(tensor.data_type))} ({extents}{',' if len(tensor.shape) == 1 else ''})"
 
 
 def rows(operations: Sequence[_core.GraphOperation]) -> list[tuple[str, str, str]]:

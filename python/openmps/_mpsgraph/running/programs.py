@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy.typing as npt
 
-from openmps import _core
 from openmps._checks.arrays import whole
 from openmps._files.atomic_file import write_file
 from openmps._mpsgraph.builder import natives
@@ -17,11 +16,10 @@ from openmps._mpsgraph.needed import Needed
 from openmps._mpsgraph.objc.program import objc_program
 from openmps._mpsgraph.record import Call
 from openmps._mpsgraph.running.runs import Feeds, Operations, Runs
-from openmps._mpsgraph.source.runs import STORED_CALLS, PlannedRuns, Program
+from openmps._mpsgraph.source.runs import PlannedRuns, Program
 from openmps._mpsgraph.swift.program import swift_program
 from openmps._mpsgraph.tensor import Operation, Tensor
-from openmps._mpsgraph.tensor_data import read_data
-from openmps.errors import ArgumentError, ShapeError
+from openmps.errors import ArgumentError
 
 _Writer = Callable[[Sequence[Call], Needed, Mapping[int, npt.NDArray[Any]], PlannedRuns], Program]
 
@@ -102,6 +100,7 @@ class Programs(Runs):
         operations: Operations = (),
         *,
         steps: int | None = None,
+        by: Literal["run", "encode", "executable"] = "run",
     ) -> Path:
         """Write a program in Objective-C against Apple's MPSGraph; ``to_swift`` describes the arguments and errors.
 
@@ -115,6 +114,9 @@ class Programs(Runs):
         targets : Tensor or sequence of Tensor
         operations : Operation or sequence of Operation, optional
         steps : int, optional
+        by : {"run", "encode", "executable"}, optional
+            How the program makes a run: by the graph itself, on an ``MPSCommandBuffer``, or by an
+            ``MPSGraphExecutable``, which it compiles for each run.
 
         Returns
         -------
@@ -136,7 +138,7 @@ class Programs(Runs):
         ['MPSGraphTensor* y = [graph tanhWithTensor:x name:@"y"];']
         """
         return self._written(
-            "Graph.to_objc", Path(file), (".m", ".mm"), objc_program, feeds, targets, operations, steps
+            "Graph.to_objc", Path(file), (".m", ".mm"), objc_program, feeds, targets, operations, steps, by
         )
 
     def _written(
@@ -149,8 +151,11 @@ class Programs(Runs):
         targets: Tensor | Sequence[Tensor],
         operations: Operations,
         steps: int | None,
+        by: str = "run",
     ) -> Path:
         """Write a program, and the elements that it reads into a file beside it."""
+        if by not in ("run", "encode", "executable"):
+            raise ArgumentError(f'{who}: by is "{by}", expected "run", "encode" or "executable".')
         if path.suffix not in endings:
             expected = " or ".join(f'"{each}"' for each in endings)
             raise ArgumentError(f'{who}: file ends in "{path.suffix}", expected {expected}.')
@@ -163,40 +168,8 @@ class Programs(Runs):
         if not read or any([t.identity for t, _ in batch] != [t.identity for t, _ in read[0]] for batch in read):
             raise ArgumentError(f"{who}: {len(read)} batches are given, expected some that feed the same placeholders.")
         is_loop = steps is not None or not isinstance(feeds, Mapping)
-        runs = PlannedRuns(read, wanted, also, (steps or len(batches)) if is_loop else None, who)
+        runs = PlannedRuns(read, wanted, also, (steps or len(batches)) if is_loop else None, who, by)
         program = write(self._record.calls, needed, self._stored_arrays(needed), runs)
         if program.values:
             write_file(path.with_suffix(".values"), program.values, what="The values of a program")
         return write_file(path, program.text.encode(), what="The program")
-
-    def _needed_feeds(self, who: str, feeds: Feeds, needed: Needed) -> list[tuple[_core.GraphTensor, npt.NDArray[Any]]]:
-        """Return the feeds of the placeholders that a run needs, in the order of the placeholders."""
-        fed = {tensor.identity: read_data(data) for tensor, data in self._fed(feeds)}
-        wanted = [each._native for each in self._placeholders if needed.has_tensor(each._native)]
-        missing = [each.operation_name for each in wanted if each.identity not in fed]
-        if missing:
-            raise ArgumentError(f'{who}: placeholder "{missing[0]}" is needed and not fed.')
-        for each in wanted:
-            _check_shape(who, each, fed[each.identity].shape)
-        return [(each, fed[each.identity]) for each in wanted]
-
-    def _stored_arrays(self, needed: Needed) -> dict[int, npt.NDArray[Any]]:
-        """Return the elements of the variables and constants that are needed."""
-        calls = [call for call in needed.all_of(self._record.calls) if call.selector in STORED_CALLS]
-        known = {call.results[0].identity: call.arguments[0] for call in calls if call.arguments[0] is not None}
-        asked = [self._wrap(call.results[0]) for call in calls if call.arguments[0] is None]
-        arrays = self.run({}, asked) if asked else []
-        return known | {tensor._native.identity: array for tensor, array in zip(asked, arrays, strict=True)}
-
-
-def _check_shape(who: str, placeholder: _core.GraphTensor, shape: tuple[int, ...]) -> None:
-    """Refuse a feed that the placeholder does not take, such as a shape in the place of an array."""
-    wanted = placeholder.shape
-    if wanted is None:
-        return
-    if len(wanted) != len(shape) or any(want not in (-1, have) for want, have in zip(wanted, shape, strict=True)):
-        expected = tuple("?" if extent < 0 else extent for extent in wanted)
-        raise ShapeError(
-            f'{who}: placeholder "{placeholder.operation_name}" is fed with an array of shape {shape}, expected '
-            f"an array of shape {expected}."
-        )

@@ -10,13 +10,17 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
+from openmps._inspection.monitoring import is_monitored, tell
 from openmps._mpsgraph.builder import natives
-from openmps._mpsgraph.dtypes import code_of
+from openmps._mpsgraph.dtypes import code_of, name_of
 from openmps._mpsgraph.executable import Executable, compile_graph
+from openmps._mpsgraph.needed import Needed
 from openmps._mpsgraph.run import Run
 from openmps._mpsgraph.running.inputs import Inputs
+from openmps._mpsgraph.running.work import GraphWork
+from openmps._mpsgraph.source.runs import STORED_CALLS
 from openmps._mpsgraph.tensor import Operation, Tensor
-from openmps._mpsgraph.tensor_data import TensorData, fed_data, results_of
+from openmps._mpsgraph.tensor_data import TensorData, fed_data, read_data, results_of
 from openmps._runtime.device import CommandBuffer
 from openmps.errors import ArgumentError, DeviceError, DTypeError, ShapeError
 
@@ -91,6 +95,7 @@ class Runs(Inputs):
         array([ 8., 16.], dtype=float32)
         """
         wanted, also = natives(targets, Tensor), self._executed(operations)
+        self._tell(feeds, wanted, also)
         data = self._native.run(self._queue, self._fed(feeds), wanted, also)
         results = results_of(data, self.device, to_host)
         return results[0] if isinstance(targets, Tensor) else results
@@ -127,6 +132,7 @@ class Runs(Inputs):
     ) -> Run:
         """Start a run of native targets and operations, which callers of many runs look up once."""
         self._runs += bool(operations)
+        self._tell(feeds, targets, operations)
         held: list[_core.GraphData] = []
 
         def read() -> Any:
@@ -197,7 +203,9 @@ class Runs(Inputs):
             data = _core.GraphData(device, array, code_of(array.dtype))
             targets.append((tensor._native, data))
             copies.append(functools.partial(data.read, array))
-        self._native.encode(command_buffer._native, self._fed(feeds), targets, self._executed(operations))
+        executed = self._executed(operations)
+        self._tell(feeds, [target for target, _ in targets], executed)
+        self._native.encode(command_buffer._native, self._fed(feeds), targets, executed)
         command_buffer._results += copies
 
     def compile(
@@ -232,14 +240,44 @@ class Runs(Inputs):
         for symbol, executable in (callables or {}).items():
             if not isinstance(symbol, str) or not isinstance(executable, Executable):
                 raise ArgumentError(f"callables have {executable!r} for {symbol!r}, expected an Executable for a str.")
-        return compile_graph(
-            self._native,
-            self.device,
-            feeds,
-            natives(targets, Tensor),
-            natives(operations, Operation),
-            callables or {},
-        )
+        wanted, also = natives(targets, Tensor), natives(operations, Operation)
+        made = compile_graph(self._native, self.device, feeds, wanted, also, callables or {})
+        if is_monitored():  # its runs are those of the graph
+            fed = {tensor.operation_name: self._wrap(tensor) for tensor in made._feeds}
+            made._told = lambda arrays: self._tell(dict(zip(fed.values(), arrays, strict=True)), wanted, also)
+        return made
+
+    def _work(self, who: str, feeds: Feeds, targets: Sequence[Any], operations: Sequence[Any]) -> GraphWork:
+        """Return a run that can be made on any device; `who` begins messages."""
+        calls = self._record.calls
+        fed = self._needed_feeds(who, feeds, Needed(calls, [*targets, *operations]))
+        stored = self._stored_arrays(Needed(calls, [each for call in calls for each in call.results]))
+        return GraphWork(calls, fed, stored, targets, operations)
+
+    def _tell(self, feeds: Feeds, targets: Sequence[Any], operations: Sequence[Any]) -> None:
+        """Tell a monitor of a run that is about to begin."""
+        if is_monitored():
+            key = tuple(each.identity for each in (*targets, *operations))
+            tell(self, key, lambda: self._work("Graph.run", feeds, targets, operations))
+
+    def _needed_feeds(self, who: str, feeds: Feeds, needed: Needed) -> list[tuple[_core.GraphTensor, npt.NDArray[Any]]]:
+        """Return the feeds of the placeholders that a run needs, in the order of the placeholders."""
+        fed = {tensor.identity: read_data(data) for tensor, data in self._fed(feeds)}
+        wanted = [each._native for each in self._placeholders if needed.has_tensor(each._native)]
+        missing = [each.operation_name for each in wanted if each.identity not in fed]
+        if missing:
+            raise ArgumentError(f'{who}: placeholder "{missing[0]}" is needed and not fed.')
+        for each in wanted:
+            _check_shape(who, each, fed[each.identity].shape)
+        return [(each, fed[each.identity]) for each in wanted]
+
+    def _stored_arrays(self, needed: Needed) -> dict[int, npt.NDArray[Any]]:
+        """Return the elements of the variables and constants that are needed."""
+        calls = [call for call in needed.all_of(self._record.calls) if call.selector in STORED_CALLS]
+        known = {call.results[0].identity: call.arguments[0] for call in calls if call.arguments[0] is not None}
+        asked = [self._wrap(call.results[0]) for call in calls if call.arguments[0] is None]
+        arrays = self.run({}, asked) if asked else []
+        return known | {tensor._native.identity: array for tensor, array in zip(asked, arrays, strict=True)}
 
     def _executed(self, operations: Operations) -> list[Any]:
         """Return the native operations of a run, which is counted if it has any."""
@@ -267,7 +305,7 @@ def _check_result(tensor: Any, array: Any) -> None:
     if not isinstance(array, np.ndarray):
         raise ArgumentError(f"{who} is {type(array).__name__}, expected an ndarray.")
     if array.dtype != tensor.dtype:
-        raise DTypeError(f"{who} is an array of {array.dtype}, expected {tensor.dtype}.")
+        raise DTypeError(f"{who} is an array of {array.dtype}, expected {name_of(tensor.dtype)}.")
     expected = tensor.shape
     if expected is not None and (
         len(expected) != array.ndim
@@ -277,3 +315,16 @@ def _check_result(tensor: Any, array: Any) -> None:
     if not array.flags.c_contiguous or not array.flags.writeable:
         is_what = "not writable" if array.flags.c_contiguous else "not dense in row-major order"
         raise ArgumentError(f"{who} is an array that is {is_what}, expected one that can be written as a whole.")
+
+
+def _check_shape(who: str, placeholder: _core.GraphTensor, shape: tuple[int, ...]) -> None:
+    """Refuse a feed that the placeholder does not take, such as a shape in the place of an array."""
+    wanted = placeholder.shape
+    if wanted is None:
+        return
+    if len(wanted) != len(shape) or any(want not in (-1, have) for want, have in zip(wanted, shape, strict=True)):
+        expected = tuple("?" if extent < 0 else extent for extent in wanted)
+        raise ShapeError(
+            f'{who}: placeholder "{placeholder.operation_name}" is fed with an array of shape {shape}, expected '
+            f"an array of shape {expected}."
+        )

@@ -32,7 +32,7 @@ class Program:
 class PlannedRuns:
     """The runs of a program: feeds of each batch, targets, and the number of steps; None for one run.
 
-    `who` is the method that messages name.
+    `who` is the method that messages name; `by` says whether a graph is run, encoded on command buffers, or compiled.
     """
 
     batches: Batches
@@ -40,6 +40,7 @@ class PlannedRuns:
     operations: Sequence[_core.GraphOperation]
     steps: int | None
     who: str
+    by: str = "run"
 
     @property
     def number(self) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy.typing as npt
 
 from openmps import _core
-from openmps._mpsgraph.dtypes import code_of, dtype_of
+from openmps._mpsgraph.dtypes import code_of, dtype_of, name_of
 from openmps._mpsgraph.needed import Needed
 from openmps._mpsgraph.record import Call
 from openmps._mpsgraph.source.runs import PlannedRuns, Program, arrays_of, without_gaps
@@ -130,7 +130,7 @@ def _feeds(statements: SwiftStatements, stored: SwiftStored, runs: PlannedRuns) 
 
 
 def _element(tensor: _core.GraphTensor) -> str:
-    name = dtype_of(tensor.data_type).name
+    name = name_of(dtype_of(tensor.data_type))
     if name not in SwiftStored.elements:
         raise UnsupportedError(
             f'Graph.to_swift: target "{tensor.operation_name}" has elements of {name}, expected a type that Swift has: '

@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._mpsgraph.builder import Builder
+from openmps._mpsgraph.dtypes import name_of
 from openmps._mpsgraph.tensor import Operand, Tensor
 
 _HALVES = ("float16", "bfloat16")
@@ -78,4 +79,4 @@ class Optimizers(Builder):
 
 def _type_of_numbers(values: Tensor) -> npt.DTypeLike:
     """The dtype of an optimizer's rates: float32 beside halves, where an epsilon of 1e-8 would be 0."""
-    return np.float32 if values.dtype.name in _HALVES else values.dtype
+    return np.float32 if name_of(values.dtype) in _HALVES else values.dtype

@@ -14,6 +14,7 @@ from openmps._checkpoints.manifest import VARIABLES
 from openmps._checkpoints.store import Store, expect
 from openmps._checkpoints.user_state import packed, unpacked
 from openmps._checks.arrays import whole
+from openmps._mpsgraph.dtypes import name_of
 from openmps._mpsgraph.running import Running
 from openmps._mpsgraph.tensor import Operation, Tensor
 from openmps._runtime.device import Device
@@ -92,7 +93,7 @@ class SavedVariables(Running):
         store = Store(folder, keep=whole(keep, f"{who}: keep"))
         tensors = self._values()
         refuse_non_finite({name: value for name, value in tensors.items() if value.dtype.kind == "f"}, who)
-        dtypes = {name: str(value.dtype) for name, value in tensors.items()}
+        dtypes = {name: name_of(tensor.dtype) for name, tensor in _named(self._variables).items()}
         facts = packed(dict(state or {}), who, tensors, f".{_STATE}")
         manifest = {"kind": _KIND, "variables": dtypes, _STATE: facts, "device": self.device.name}
         return store.save(whole(step, f"{who}: step", least=0), tensors, manifest)
@@ -139,8 +140,10 @@ class SavedVariables(Running):
             value = tensors[name]
             if value.shape != tensor.shape:
                 raise ShapeError(f'{who}: "{name}" has shape {value.shape}, the graph\'s variable {tensor.shape}.')
-            if dtypes[name] != str(tensor.dtype):
-                raise DTypeError(f'{who}: "{name}" is {shown(dtypes[name])}, the graph\'s variable {tensor.dtype}.')
+            if dtypes[name] != name_of(tensor.dtype):
+                raise DTypeError(
+                    f'{who}: "{name}" is {shown(dtypes[name])}, the graph\'s variable {name_of(tensor.dtype)}.'
+                )
         return {name: tensors[name] for name in named}
 
     def _values(self) -> dict[str, npt.NDArray[Any]]:

@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from openmps._exports.call_writer import Row
 from openmps._mpsgraph import Block, Call
-from openmps.onnx._writing.elementwise import Row, truth
+from openmps.onnx._writing.elementwise import truth
 from openmps.onnx._writing.writer import Writer
 
 __all__ = ["ROWS"]
@@ -16,7 +17,7 @@ __all__ = ["ROWS"]
 
 def _branch(w: Writer, block: Block, name: str) -> Any:
     with w.inside() as nodes:
-        w.write(block.calls)
+        w.write_block(block.calls)
         results = _carried(w, [w(each) for each in block.results])
     return w.graph(name, nodes, [], [(key, each) for key, each in zip(results, block.results, strict=True)])
 
@@ -51,7 +52,7 @@ def _for(w: Writer, call: Call) -> Any:
         w.bind(index, place if not shape else w.reshaped(place, shape))
         for parameter, name in zip(parameters, names, strict=True):
             w.bind(parameter, name)
-        w.write(block.calls)
+        w.write_block(block.calls)
         goes_on, *results = _carried(w, [condition, *(w(each) for each in block.results)])
     body = w.graph(
         "body",
@@ -69,7 +70,7 @@ def _while(w: Writer, call: Call) -> Any:
     starting, given = before.parameters, after.parameters
     for parameter, tensor in zip(starting, first, strict=True):
         w.bind(parameter, w(tensor))
-    w.write(before.calls)
+    w.write_block(before.calls)
     begins = w.reshaped(truth(w, before.results[0]), [])
     begun = [w(each) for each in before.results[1:]]
     number, condition = w.free("iteration"), w.free("condition")
@@ -77,10 +78,10 @@ def _while(w: Writer, call: Call) -> Any:
     with w.inside() as nodes:
         for parameter, name in zip(given, names, strict=True):
             w.bind(parameter, name)
-        w.write(after.calls)
+        w.write_block(after.calls)
         for parameter, tensor in zip(starting, after.results, strict=True):
             w.bind(parameter, w(tensor))
-        w.write(before.calls)
+        w.write_block(before.calls)
         again = w.reshaped(truth(w, before.results[0]), [])
         goes_on, *results = _carried(w, [again, *(w(each) for each in before.results[1:])])
     body = w.graph(

@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from openmps._exports.call_writer import Row
 from openmps._mpsgraph import Call
 from openmps.onnx._writing.writer import Writer, refuse
 
 __all__ = ["ROWS"]
 
-Row = Callable[[Writer, Call], Any]
 
 # Methods that are one operator, with the same operands in the same order.
 _UNARY = {

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from openmps._exports.call_writer import Row
 from openmps._mpsgraph import Call
-from openmps.onnx._writing.elementwise import Row
 from openmps.onnx._writing.writer import Writer, refuse
 
 __all__ = ["ROWS"]

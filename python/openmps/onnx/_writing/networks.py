@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from openmps._exports.call_writer import Row
 from openmps._mpsgraph import Call
-from openmps.onnx._writing.elementwise import Row
 from openmps.onnx._writing.windows import channels_back, channels_first
 from openmps.onnx._writing.writer import Writer, refuse
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from openmps._exports.call_writer import Row
 from openmps._mpsgraph import Call
-from openmps.onnx._writing.elementwise import Row
 from openmps.onnx._writing.writer import Writer, refuse
 
 __all__ = ["ROWS"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -10,56 +10,46 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
-from openmps._mpsgraph import Call, Recorded, dtype_of
+from openmps._exports.call_writer import Array, CallWriter, Refusals, Row, refusal
+from openmps._mpsgraph import Call, Recorded
 from openmps.errors import ArgumentError, ShapeError, UnsupportedError
 
 __all__ = ["OPSET", "Values", "Writer"]
 
 OPSET = 18  # of the operators that the rows write
-Array = npt.NDArray[Any]
 # The name of a value of ONNX, or those of several.
 Values = str | Sequence[str]
 
 
-class Writer:
-    """Nodes, constants and the names of values.
+class Writer(CallWriter):
+    """Nodes and constants of ONNX."""
 
-    Parameters
-    ----------
-    found : Recorded
-        The calls that are needed, and the elements of variables and constants.
-    row : callable
-        Adds the nodes of a call.
-    """
+    WHO = "onnx.save"
+    PART = "operator of ONNX"
+    REFUSALS = Refusals(
+        executable="calls an executable, which is no part of an ONNX file",
+        training="is a part of training, and a file of ONNX has inference alone",
+        block="orders operations, and a file of ONNX has no assignments",
+        other="has no operator in ONNX",
+    )
 
-    def __init__(self, found: Recorded, row: Callable[[Writer, Call], None]) -> None:
+    def __init__(self, found: Recorded, rows: Mapping[str, Row]) -> None:
         import onnx
 
+        super().__init__(found, rows)
         self._onnx = onnx
-        self._found, self._row = found, row
-        self._arrays = found.arrays
         self.nodes: list[Any] = []
         self.read: set[str] = set()  # by nodes, those of graphs within others too
         self.constants: dict[str, Array] = {}
-        self._names: dict[int, str] = {}
         self._by_content: dict[tuple[str, tuple[int, ...], bytes], str] = {}
-        self._taken: set[str] = set()
         self._extents: dict[str, list[int]] = {}
         self.bits: dict[str, tuple[str, np.dtype[Any]]] = {}  # values that were read as integers, and what they were
 
     # ---- tensors of the graph
 
-    def __call__(self, tensor: _core.GraphTensor) -> str:
-        """Return the name of a tensor's value."""
-        if tensor.identity not in self._names:
-            raise UnsupportedError(
-                f'onnx.save: a result of "{tensor.operation_name}" is used, which the operator of ONNX does not give.'
-            )
-        return self._names[tensor.identity]
-
-    def bind(self, tensor: _core.GraphTensor, name: str) -> None:
-        """Let a tensor have a value."""
-        self._names[tensor.identity] = name
+    def keep(self, tensor: _core.GraphTensor, elements: Array, name: str = "") -> None:
+        """Let a tensor be a constant."""
+        self.bind(tensor, self.constant(elements, name=name))
 
     def reserve(self, name: str) -> None:
         """Keep a name for an output."""
@@ -72,10 +62,6 @@ class Writer:
         self.read.add(self(tensor))
         self.nodes.append(self._onnx.helper.make_node("Identity", [self(tensor)], [name]))
         return name
-
-    def array(self, tensor: _core.GraphTensor) -> Array:
-        """Return the elements of a variable or constant."""
-        return self._arrays[tensor.identity]
 
     def stored(self, name: str) -> Array | None:
         """Return the elements of a value that is constant, or None."""
@@ -94,11 +80,6 @@ class Writer:
         return self._extents.get(name)
 
     @staticmethod
-    def dtype(tensor: _core.GraphTensor) -> np.dtype[Any]:
-        """Return the dtype of a tensor's elements."""
-        return dtype_of(tensor.data_type)
-
-    @staticmethod
     def shape(tensor: _core.GraphTensor, who: str) -> list[int]:
         """Return a shape of known extents, -1 for an open one; ShapeError if the number of axes is open."""
         if tensor.shape is None:
@@ -115,10 +96,10 @@ class Writer:
 
     # ---- graphs within a node
 
-    def write(self, calls: Sequence[Call]) -> None:
+    def write_block(self, calls: Sequence[Call]) -> None:
         """Add the nodes of a block's calls."""
         for call in self._found.needed.of(calls, is_inside=True):
-            self._row(self, call)
+            self.write(call)
 
     @contextmanager
     def inside(self) -> Iterator[list[Any]]:
@@ -205,18 +186,7 @@ class Writer:
         found: str = self.node("Reshape", value, self.integers(*shape), allowzero=int(0 in shape) or None)
         return found
 
-    def free(self, name: str) -> str:
-        """Return this name, with a number after it if it is taken."""
-        found, number = name, 1
-        while found in self._taken:
-            number += 1
-            found = f"{name}_{number}"
-        self._taken.add(found)
-        return found
-
 
 def refuse(call: Call, reason: str) -> UnsupportedError:
     """Return the error of a call that ONNX has no nodes for; the reason ends the sentence."""
-    first = call.results[0]
-    name = first.operation_name if isinstance(first, _core.GraphTensor) else first.name
-    return UnsupportedError(f'onnx.save: operation "{name}" ({call.selector.partition("With")[0]}) {reason}.')
+    return refusal(Writer.WHO, call, reason)

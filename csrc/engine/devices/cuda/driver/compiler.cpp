@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "engine/devices/cuda/driver/kernel_texts.h"
+#include "engine/devices/cuda/driver/ptx_faults.h"
 #include "engine/devices/sha256.h"
 #include "engine/process/usable_cores.h"
 #include "result/result.h"
@@ -25,9 +26,13 @@ using nvrtcProgram = struct _nvrtcProgram*;
   X(nvrtcCompileProgram, (nvrtcProgram program, int option_count, const char* const* options))           \
   X(nvrtcGetCUBINSize, (nvrtcProgram program, std::size_t * bytes))                                      \
   X(nvrtcGetCUBIN, (nvrtcProgram program, char* image))                                                  \
+  X(nvrtcGetPTXSize, (nvrtcProgram program, std::size_t * bytes))                                        \
+  X(nvrtcGetPTX, (nvrtcProgram program, char* text))                                                     \
   X(nvrtcGetProgramLogSize, (nvrtcProgram program, std::size_t * bytes))                                 \
   X(nvrtcGetProgramLog, (nvrtcProgram program, char* log))
 
+// In the keys of the cache: another word where the same text and options give another image.
+constexpr const char* kImages = "with ptx_faults";
 constexpr const char* kOptions[] = {"--std=c++17", "--device-as-default-execution-space",
                                     "--extra-device-vectorization"};
 
@@ -45,7 +50,7 @@ std::string expanded(const std::string& source, std::set<std::string>& seen) {
 
 std::string kernel_key(const std::string& source, const std::string& architecture, const std::string& version) {
   std::set<std::string> seen;
-  std::string all = expanded(source, seen) + architecture + version;
+  std::string all = expanded(source, seen) + architecture + version + kImages;
   for (const char* option : kOptions) all += option;
   return hexadecimal(sha256(all));
 }
@@ -57,6 +62,14 @@ struct Compiler::Nvrtc {
   bool find(const Library& library) {
     OPENMPS_NVRTC_FUNCTIONS(OPENMPS_LIBRARY_FIND)
     return true;
+  }
+
+  std::string ptx_of(nvrtcProgram program) const {
+    std::size_t size = 0;
+    nvrtcGetPTXSize(program, &size);
+    std::string text(size, '\0');
+    nvrtcGetPTX(program, text.data());
+    return text;
   }
 
   static std::unique_ptr<Nvrtc> open() {
@@ -120,7 +133,15 @@ std::vector<std::byte> Compiler::run_nvrtc(const std::string& source, const std:
   const std::string architecture = "--gpu-architecture=" + architecture_;
   words.push_back(architecture.c_str());
   for (const std::string& option : options) words.push_back(option.c_str());
-  const int result = nvrtc_->nvrtcCompileProgram(program, static_cast<int>(words.size()), words.data());
+  const auto compiled = [&] {
+    return nvrtc_->nvrtcCompileProgram(program, static_cast<int>(words.size()), words.data());
+  };
+  int result = compiled();
+  if (result == 0 && has_small_extreme_fault(version_, architecture_) &&
+      compares_small_extreme(nvrtc_->ptx_of(program))) {
+    words.push_back("--ptxas-options=-O0");  // right and slow
+    result = compiled();
+  }
   std::size_t size = 0;
   std::vector<std::byte> image;
   if (result == 0) {
@@ -149,7 +170,7 @@ std::vector<std::byte> Compiler::compile(const std::string& source) const {
 
 std::vector<std::byte> Compiler::compile_program(const std::string& text, const std::vector<std::string>& options,
                                                  std::string& log) const {
-  std::string all = text + architecture_ + version_;
+  std::string all = text + architecture_ + version_ + kImages;
   for (const std::string& option : options) all += '\0' + option;
   const std::string key = hexadecimal(sha256(all));
   if (auto image = cache_.read(key)) return *image;

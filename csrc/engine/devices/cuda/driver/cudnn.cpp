@@ -1,12 +1,17 @@
 #include "engine/devices/cuda/driver/cudnn.h"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <span>
+#include <string>
 #include <tuple>
 #include <vector>
 
+#include "engine/devices/kernel_cache.h"
 #include "result/result.h"
 
 namespace openmps::engine::cuda {
@@ -102,12 +107,59 @@ bool is_covered(const ConvolutionShape& s) {
   return type && !is_empty && even(s.window.y) && even(s.window.x);
 }
 
-auto convolution_key(const ConvolutionShape& s) {
-  const auto axis = [](const WindowAxis& a) {
-    return std::make_tuple(a.input, a.kernel, a.stride, a.dilation, a.before);
-  };
-  return std::make_tuple(s.options.precision, s.options.deterministic, s.direction, s.dtype, s.images, s.inputs,
-                         s.outputs, s.groups, axis(s.window.y), axis(s.window.x));
+// All that tells convolutions apart.
+using ConvolutionKey = std::array<std::int64_t, 18>;
+ConvolutionKey convolution_key(const ConvolutionShape& s) {
+  const WindowAxis &y = s.window.y, &x = s.window.x;
+  return {static_cast<std::int64_t>(s.options.precision),
+          s.options.deterministic,
+          static_cast<std::int64_t>(s.direction),
+          static_cast<std::int64_t>(s.dtype),
+          s.images,
+          s.inputs,
+          s.outputs,
+          s.groups,
+          y.input,
+          y.kernel,
+          y.stride,
+          y.dilation,
+          y.before,
+          x.input,
+          x.kernel,
+          x.stride,
+          x.dilation,
+          x.before};
+}
+
+// An algorithm as the cache on disk has it.
+struct Choice {
+  std::int32_t algorithm = 0, math = 0;
+  float milliseconds = 0;
+  std::uint32_t unused = 0;
+  std::uint64_t workspace = 0;
+
+  Choice() = default;
+  explicit Choice(const Measured& measured)
+      : algorithm(measured.algorithm), math(measured.math), workspace(measured.workspace) {}
+  static std::optional<Choice> of(const std::optional<std::vector<std::byte>>& stored) {
+    Choice choice;
+    if (!stored || stored->size() != sizeof choice) return std::nullopt;
+    std::memcpy(&choice, stored->data(), sizeof choice);
+    return choice.workspace <= kMostDnnWorkspace ? std::optional(choice) : std::nullopt;
+  }
+  std::vector<std::byte> bytes() const {
+    const auto* first = reinterpret_cast<const std::byte*>(this);
+    return {first, first + sizeof *this};
+  }
+};
+
+// Another library, driver or GPU chooses anew.
+std::string choice_key(const ConvolutionShape& shape, std::size_t library, const Context& context) {
+  int driver = 0;
+  context.driver.cuDriverGetVersion(&driver);
+  std::string key = "cuDNN " + std::to_string(library) + ", driver " + std::to_string(driver) + ", " + context.gpu_name;
+  for (const std::int64_t number : convolution_key(shape)) key += "," + std::to_string(number);
+  return key;
 }
 
 }  // namespace
@@ -128,8 +180,9 @@ struct Dnn::Table {
   std::mutex mutex;  // the handle serves one call at a time
   void* handle = nullptr;
   // Null: cuDNN has no algorithm for it.
-  std::map<decltype(convolution_key({})), std::shared_ptr<const Plan>> plans;
+  std::map<ConvolutionKey, std::shared_ptr<const Plan>> plans;
   std::map<AttentionShape, std::shared_ptr<const DnnGraphPlan>> attention_plans;
+  KernelCache choices;  // of algorithms, by earlier processes
 };
 
 class Dnn::Plan {
@@ -169,8 +222,8 @@ class Dnn::Plan {
   Plan(const Plan&) = delete;
   Plan& operator=(const Plan&) = delete;
 
-  // Tries every algorithm on scratch memory.
-  bool measure(void* handle, const Context& context) {
+  // Tries the given algorithm on scratch memory, or else every one.
+  bool choose(void* handle, const Context& context, const std::optional<Choice>& given) {
     const std::size_t element = size_of(shape_.dtype);
     const auto bytes = [&](std::int64_t count) { return static_cast<std::size_t>(count) * element; };
     const Window& window = shape_.window;
@@ -180,6 +233,16 @@ class Dnn::Plan {
     const std::size_t most =
         std::clamp(kWorkspaceRatio * (x.bytes + y.bytes + w.bytes), kLeastWorkspace, kMostDnnWorkspace);
     Scratch workspace(context, most);
+    const bool is_gradient = shape_.direction != Direction::Forward;
+    const CUdeviceptr first = shape_.direction == Direction::DataGradient ? y.memory : x.memory,
+                      second = shape_.direction == Direction::WeightsGradient ? y.memory : w.memory,
+                      result = !is_gradient                                  ? y.memory
+                               : shape_.direction == Direction::DataGradient ? x.memory
+                                                                             : w.memory;
+    if (given && given->workspace <= most) {
+      take(*given);
+      if (time(handle, first, second, result, workspace.memory, context) >= 0) return true;
+    }
     constexpr int kMost = 16;
     Measured results[kMost] = {};
     int found = 0, status = 0;
@@ -200,27 +263,21 @@ class Dnn::Plan {
     context.driver.cuStreamSynchronize(context.upkeep);
     if (status != 0) return false;
     const std::vector<Measured> candidates = candidates_of(std::span(results, static_cast<std::size_t>(found)));
-    const bool is_gradient = shape_.direction != Direction::Forward;
-    const CUdeviceptr first = shape_.direction == Direction::DataGradient ? y.memory : x.memory,
-                      second = shape_.direction == Direction::WeightsGradient ? y.memory : w.memory,
-                      result = !is_gradient                                  ? y.memory
-                               : shape_.direction == Direction::DataGradient ? x.memory
-                                                                             : w.memory;
-    const Measured* best = nullptr;
+    std::optional<Choice> best;
     for (const Measured& candidate : candidates) {
-      take(candidate);
-      const float milliseconds = time(handle, first, second, result, workspace.memory, context);
-      if (milliseconds < 0 || (best && milliseconds >= milliseconds_)) continue;
-      best = &candidate;
-      milliseconds_ = milliseconds;
+      take(Choice(candidate));
+      chosen_.milliseconds = time(handle, first, second, result, workspace.memory, context);
+      const bool is_better = !best || chosen_.milliseconds < best->milliseconds;
+      if (chosen_.milliseconds >= 0 && is_better) best = chosen_;
     }
     if (best) take(*best);
-    return best != nullptr;
+    return best.has_value();
   }
 
-  void take(const Measured& chosen) {
-    algorithm_ = chosen.algorithm;
-    workspace_ = chosen.workspace;
+  const Choice& choice() const noexcept { return chosen_; }
+
+  void take(const Choice& chosen) {
+    chosen_ = chosen;
     check_dnn(table_.cudnnSetConvolutionMathType(convolution_, chosen.math), "Describing a convolution");
   }
 
@@ -256,7 +313,7 @@ class Dnn::Plan {
   }
 
   bool adds_bias() const noexcept {
-    return shape_.direction == Direction::Forward && algorithm_ == kImplicitPrecomputedGemm;
+    return shape_.direction == Direction::Forward && chosen_.algorithm == kImplicitPrecomputedGemm;
   }
 
   void run(void* handle, CUdeviceptr first, CUdeviceptr second, CUdeviceptr bias, CUdeviceptr result,
@@ -267,26 +324,28 @@ class Dnn::Plan {
     switch (shape_.direction) {
       case Direction::Forward:
         if (bias)
-          return check_dnn(table_.cudnnConvolutionBiasActivationForward(handle, &one, x_, a, w_, b, convolution_,
-                                                                        algorithm_, space, workspace_, &zero, y_, to,
-                                                                        bias_, dnn_pointer(bias), activation_, y_, to),
+          return check_dnn(table_.cudnnConvolutionBiasActivationForward(
+                               handle, &one, x_, a, w_, b, convolution_, chosen_.algorithm, space, chosen_.workspace,
+                               &zero, y_, to, bias_, dnn_pointer(bias), activation_, y_, to),
                            "A convolution");
-        return check_dnn(table_.cudnnConvolutionForward(handle, &one, x_, a, w_, b, convolution_, algorithm_, space,
-                                                        workspace_, &zero, y_, to),
+        return check_dnn(table_.cudnnConvolutionForward(handle, &one, x_, a, w_, b, convolution_, chosen_.algorithm,
+                                                        space, chosen_.workspace, &zero, y_, to),
                          "A convolution");
       case Direction::DataGradient:
-        return check_dnn(table_.cudnnConvolutionBackwardData(handle, &one, w_, b, y_, a, convolution_, algorithm_,
-                                                             space, workspace_, &zero, x_, to),
-                         "A convolution's data gradient");
+        return check_dnn(
+            table_.cudnnConvolutionBackwardData(handle, &one, w_, b, y_, a, convolution_, chosen_.algorithm, space,
+                                                chosen_.workspace, &zero, x_, to),
+            "A convolution's data gradient");
       case Direction::WeightsGradient:
-        return check_dnn(table_.cudnnConvolutionBackwardFilter(handle, &one, x_, a, y_, b, convolution_, algorithm_,
-                                                               space, workspace_, &zero, w_, to),
-                         "A convolution's weights gradient");
+        return check_dnn(
+            table_.cudnnConvolutionBackwardFilter(handle, &one, x_, a, y_, b, convolution_, chosen_.algorithm, space,
+                                                  chosen_.workspace, &zero, w_, to),
+            "A convolution's weights gradient");
     }
   }
 
-  std::size_t workspace() const noexcept { return workspace_; }
-  float milliseconds() const noexcept { return milliseconds_; }
+  std::size_t workspace() const noexcept { return chosen_.workspace; }
+  float milliseconds() const noexcept { return chosen_.milliseconds; }
 
  private:
   struct Scratch {
@@ -310,9 +369,8 @@ class Dnn::Plan {
   const Table& table_;
   const ConvolutionShape shape_;
   void *x_ = nullptr, *y_ = nullptr, *w_ = nullptr, *bias_ = nullptr, *convolution_ = nullptr, *activation_ = nullptr;
-  int algorithm_ = 0, math_ = 0;
-  std::size_t workspace_ = 0;
-  float milliseconds_ = 0;
+  int math_ = 0;  // of the request
+  Choice chosen_;
 };
 
 Dnn::Dnn(std::unique_ptr<Table> table) : table_(std::move(table)) {}
@@ -333,8 +391,11 @@ std::shared_ptr<const Dnn::Plan> Dnn::plan(const ConvolutionShape& shape, const 
   if (!is_new) return entry->second;
   check_dnn(table_->cudnnSetStream(table_->opened(), context.upkeep), "Choosing a stream");
   auto plan = std::make_shared<Plan>(*table_, shape);
-  if (plan->measure(table_->handle, context)) entry->second = plan;
-  return entry->second;
+  const std::string key = choice_key(shape, table_->backend.cudnnGetVersion(), context);
+  const std::optional<Choice> stored = Choice::of(table_->choices.read(key));
+  if (!plan->choose(table_->handle, context, stored)) return nullptr;
+  if (!stored) table_->choices.write(key, plan->choice().bytes());
+  return entry->second = plan;
 }
 
 std::size_t Dnn::workspace_bytes(const Plan& plan) noexcept { return plan.workspace(); }

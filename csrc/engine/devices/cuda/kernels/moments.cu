@@ -1,15 +1,17 @@
 // Mean and variance over some axes, or the gradient of a normalisation. Both need two sums for each result. Without DY
 // they are the sums of x - pivot and of its square, where the pivot is the result's first element. With DY they are the
-// sums of dy and of dy * (x - mean). The axes are (above, outer, count, inner); above and count are reduced.
+// sums of dy and of dy * (x - mean). The axes are (batch, above, outer, count, inner); above and count are reduced.
 //
 // A block takes RESULTS results and a share of the reduced rows, ROWS at a time. A thread takes EACH neighbouring
-// results. With ROWS_FIRST neighbouring threads take neighbouring rows, not results, and EACH is 1.
+// results. With ROWS_FIRST neighbouring threads take neighbouring rows, not results, and EACH is 1. With GROUPS inner
+// is 1, and a thread takes EACH neighbours of one result as one row.
 //
 // Defines: KERNEL; D, the type of x and dx; G, of dy; S, of the statistics, gamma and its gradient; RESULTS; ROWS;
-// EACH. EVEN: above or count is 1. MASK: dy is 0 outside a mask. FINISH has FINISH_RESULTS and FINISH_LANES. And one of
+// EACH. EVEN: rows are at equal distances. MASK: dy is 0 outside a mask. FINISH has FINISH_RESULTS and FINISH_LANES.
+// And one of
 //
 //   SUMS     the sums of each share
-//   FINISH   adds the shares up: mean and variance; or with DY dgamma, dbeta and the factors of APPLY
+//   FINISH   adds the shares up. Gives mean and variance; with DY dgamma, dbeta and the factors of APPLY
 //   APPLY    dx = slope * dy + (bend * (x - mean) + shift)
 //   ALL      all three at once, for one share
 #include "prelude.cu"
@@ -17,7 +19,17 @@
 typedef D::Computed C;
 #include "lane.cu"
 
-#define BLOCK_KERNEL BOUND_KERNEL(RESULTS / EACH * ROWS)
+// OWN: the results of a thread. OF(e): the one of its element `e`.
+#if defined(GROUPS)
+#define OWN 1
+#define OF(e) 0
+#else
+#define OWN EACH
+#define OF(e) (e)
+#endif
+#define FOR_OWN(r) _Pragma("unroll") for (int r = 0; r < OWN; ++r)
+
+#define BLOCK_KERNEL BOUND_KERNEL(RESULTS / OWN * ROWS)
 
 // As registers allow for two blocks of 512 threads on a multiprocessor.
 #if defined(DY)
@@ -27,20 +39,24 @@ constexpr int kRowsAtOnce = 4;
 #endif
 
 struct Parts {
-  i64 results, rows, share;           // `share`: rows
-  i64 inner, outer_step, above_step;  // elements between neighbours
-  i64 row_step;                       // where all rows are evenly apart
-  Divisor count;
+  i64 results, rows, share, reduced;  // `share`: rows; `reduced`: elements of a result
+  i64 inner, outer;
+  i64 batch_step, outer_step, above_step, within_step;  // elements between neighbours
+  i64 row_step;                                         // where all rows are evenly apart
+  Divisor count;                                        // rows of one `above`
   bool aligned;
 };
-__device__ inline i64 base_of(const Parts& p, i64 result) { return result / p.inner * p.outer_step + result % p.inner; }
+__device__ inline i64 base_of(const Parts& p, i64 result) {
+  const i64 group = result / p.inner;
+  return group / p.outer * p.batch_step + group % p.outer * p.outer_step + result % p.inner;
+}
 __device__ inline i64 offset_of(const Parts& p, i64 row) {
 #if defined(EVEN)
   return row * p.row_step;
 #else
   u32 n = (u32)row;
   const i64 within = p.count.remainder(n);
-  return n * p.above_step + within * p.inner;
+  return n * p.above_step + within * p.within_step;
 #endif
 }
 
@@ -53,7 +69,7 @@ struct ThreadRange {
       : x((int)threadIdx.y),
         y((int)threadIdx.x)
 #else
-      : x((int)threadIdx.x * EACH),
+      : x((int)threadIdx.x * OWN),
         y((int)threadIdx.y)
 #endif
   {
@@ -99,7 +115,7 @@ __device__ inline void add_rows(const Parts& p, const ThreadRange& at, const voi
     const Lane gradient = dy.at(element, aligned);
 #endif
     FOR_EACH(e) {
-      const C d = values.v[e] - pivot.v[e];
+      const C d = values.v[e] - pivot.v[OF(e)];
 #if defined(DY)
       sums[e].one += gradient.v[e];
       sums[e].two += gradient.v[e] * d;
@@ -113,26 +129,34 @@ __device__ inline void add_rows(const Parts& p, const ThreadRange& at, const voi
 
 // The first thread of each result gets its sums. Not inline: shared memory belongs to this kernel alone.
 static __device__ void sums_of(const Parts& p, const ThreadRange& at, const void* x, const Upstream& dy,
-                               const Lane& pivot, Pair<C>* sums) {
+                               const Lane& pivot, Pair<C>* own) {
   __shared__ C ones[ROWS][RESULTS];
   __shared__ C twos[ROWS][RESULTS];
+  Pair<C> sums[EACH];
   FOR_EACH(e) sums[e] = {0, 0};
   if (p.aligned)
     add_rows<true>(p, at, x, dy, pivot, sums);
   else
     add_rows<false>(p, at, x, dy, pivot, sums);
-  FOR_EACH(e) {
-    ones[at.y][at.x + e] = sums[e].one;
-    twos[at.y][at.x + e] = sums[e].two;
+#if defined(GROUPS)
+#pragma unroll
+  for (int e = 1; e < EACH; ++e) {
+    sums[0].one += sums[e].one;
+    sums[0].two += sums[e].two;
+  }
+#endif
+  FOR_OWN(r) {
+    ones[at.y][at.x + r] = sums[r].one;
+    twos[at.y][at.x + r] = sums[r].two;
   }
   for (int half = ROWS / 2; half > 0; half /= 2) {
     __syncthreads();
-    if (at.y < half) FOR_EACH(e) {
-        ones[at.y][at.x + e] += ones[at.y + half][at.x + e];
-        twos[at.y][at.x + e] += twos[at.y + half][at.x + e];
+    if (at.y < half) FOR_OWN(r) {
+        ones[at.y][at.x + r] += ones[at.y + half][at.x + r];
+        twos[at.y][at.x + r] += twos[at.y + half][at.x + r];
       }
   }
-  FOR_EACH(e) sums[e] = {ones[at.y][at.x + e], twos[at.y][at.x + e]};
+  FOR_OWN(r) own[r] = {ones[at.y][at.x + r], twos[at.y][at.x + r]};
 }
 #endif
 
@@ -143,7 +167,7 @@ struct Factors {
 template <typename T>
 __device__ inline Factors finish(const Parts& p, i64 result, const Pair<T>& sums, const void* x, const void* variance,
                                  const void* gamma, void* first, void* second, double epsilon) {
-  const double count = (double)p.rows, one = (double)sums.one, two = (double)sums.two;
+  const double count = (double)p.reduced, one = (double)sums.one, two = (double)sums.two;
 #if defined(DY)
   const double scale = 1 / sqrt((double)load<S>(variance, result) + epsilon),
                slope = gamma ? scale * (double)load<S>(gamma, result) : scale;
@@ -177,9 +201,10 @@ __device__ inline void apply_rows(const Parts& p, const ThreadRange& at, const v
     for (int i = 0; i < kRowsAtOnce; ++i) {
       if (i >= left) continue;
       Lane result;
-      FOR_EACH(e)
-      result.v[e] =
-          factors[e].slope * gradient[i].v[e] + (factors[e].bend * (values[i].v[e] - mean.v[e]) + factors[e].shift);
+      FOR_EACH(e) {
+        const Factors& f = factors[OF(e)];
+        result.v[e] = f.slope * gradient[i].v[e] + (f.bend * (values[i].v[e] - mean.v[OF(e)]) + f.shift);
+      }
       store_lane<D>(dx, element[i], aligned, result);
     }
   }
@@ -197,7 +222,7 @@ __device__ inline Lane pivot_of(const Parts& p, const ThreadRange& at, const voi
   if (at.result >= p.results) return {};
 #if defined(DY)
   Lane pivot;
-  FOR_EACH(e) pivot.v[e] = load<S>(mean, at.result + e);
+  FOR_EACH(e) pivot.v[e] = load<S>(mean, at.result + OF(e));
   return pivot;
 #else
   return load_lane<D>(x, at.base, false);
@@ -207,12 +232,12 @@ __device__ inline Lane pivot_of(const Parts& p, const ThreadRange& at, const voi
 #if defined(SUMS)
 BLOCK_KERNEL(const void* x, Upstream dy, const void* mean, C* partial, const __grid_constant__ Parts p) {
   const ThreadRange at(p);
-  Pair<C> sums[EACH];
+  Pair<C> sums[OWN];
   sums_of(p, at, x, dy, pivot_of(p, at, x, mean), sums);
   if (at.y > 0 || at.result >= p.results) return;
-  FOR_EACH(e) {
-    partial[((i64)blockIdx.y * 2) * p.results + at.result + e] = sums[e].one;
-    partial[((i64)blockIdx.y * 2 + 1) * p.results + at.result + e] = sums[e].two;
+  FOR_OWN(r) {
+    partial[((i64)blockIdx.y * 2) * p.results + at.result + r] = sums[r].one;
+    partial[((i64)blockIdx.y * 2 + 1) * p.results + at.result + r] = sums[r].two;
   }
 }
 #elif defined(FINISH)
@@ -249,8 +274,8 @@ BLOCK_KERNEL(const void* x, Upstream dy, const void* mean, const Factors* factor
              const __grid_constant__ Parts p) {
   const ThreadRange at(p);
   if (at.result >= p.results) return;
-  Factors own[EACH];
-  FOR_EACH(e) own[e] = factors[at.result + e];
+  Factors own[OWN];
+  FOR_OWN(r) own[r] = factors[at.result + r];
   apply(p, at, x, dy, pivot_of(p, at, x, mean), own, dx);
 }
 #else
@@ -258,17 +283,17 @@ BLOCK_KERNEL(const void* x, Upstream dy, const void* mean, const void* variance,
              void* second, void* dx, double epsilon, const __grid_constant__ Parts p) {
   const ThreadRange at(p);
   const Lane pivot = pivot_of(p, at, x, mean);
-  Pair<C> sums[EACH];
+  Pair<C> sums[OWN];
   sums_of(p, at, x, dy, pivot, sums);
   const bool finishes = at.y == 0 && at.result < p.results;
 #if defined(DY)
   __shared__ Factors factors[RESULTS];
-  if (finishes) FOR_EACH(e)
-  factors[at.x + e] = finish(p, at.result + e, sums[e], x, variance, gamma, first, second, epsilon);
+  if (finishes) FOR_OWN(r)
+  factors[at.x + r] = finish(p, at.result + r, sums[r], x, variance, gamma, first, second, epsilon);
   __syncthreads();
   if (dx) apply(p, at, x, dy, pivot, factors + at.x, dx);
 #else
-  if (finishes) FOR_EACH(e) finish(p, at.result + e, sums[e], x, variance, gamma, first, second, epsilon);
+  if (finishes) FOR_OWN(r) finish(p, at.result + r, sums[r], x, variance, gamma, first, second, epsilon);
 #endif
 }
 #endif

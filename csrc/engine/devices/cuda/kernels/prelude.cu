@@ -65,6 +65,13 @@ struct BFloat16 {
   typedef u16 Stored;
   typedef float Computed;
   static __device__ float load(u16 x) { return __uint_as_float((u32)x << 16); }
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+  static __device__ u16 store(float x) {
+    u16 y;
+    asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(y) : "f"(x));
+    return y;
+  }
+#endif
   static __device__ u16 store(double value) {
     const float x = (float)value;
     const u32 bits = __float_as_uint(x);

@@ -1,0 +1,1 @@
+"""The layers that a call of each of MPSGraph's methods becomes."""

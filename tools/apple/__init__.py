@@ -1,0 +1,1 @@
+"""Apple's published names, and a build for macOS against them without a Mac: docs/macos.md."""

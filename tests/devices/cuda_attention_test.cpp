@@ -62,7 +62,24 @@ struct Sizes {
   Shape leading;
   std::int64_t rows, keys, features, values;
   bool is_causal = false;
+  std::int64_t key_heads = 0;  // which groups of q's share; 0: as many as q's
 };
+
+// Keys or values (..., heads, tokens, numbers) with each head so often, side by side.
+Val repeated(Val x, std::int64_t group) {
+  if (group == 1) return x;
+  const Shape own = x.shape();
+  Shape parted(own.extents().first(own.rank() - 2)), whole(own.extents().first(own.rank() - 3));
+  parted.push_back(1);
+  whole.push_back(own.back(2) * group);
+  for (const std::size_t axis : {1, 0}) {
+    parted.push_back(own.back(axis));
+    whole.push_back(own.back(axis));
+  }
+  Shape wide = parted;
+  wide[own.rank() - 2] = group;
+  return reshape(broadcast_to(reshape(x, parted), wide), whole);
+}
 
 // A mask that is added to the scores.
 struct Mask {
@@ -90,16 +107,18 @@ struct Composition {
   explicit Composition(const Sizes& of, float elsewhere = -1e9F, const std::optional<Tensor64>& mask = {},
                        MaskKind kind = MaskKind::Constant, bool trains = true) {
     Builder builder(graph);
-    const auto input = [&](std::int64_t rows, std::int64_t columns, double reach) {
+    const std::int64_t group = of.key_heads == 0 ? 1 : of.leading.back(0).number() / of.key_heads;
+    const auto input = [&](std::int64_t rows, std::int64_t columns, double reach, std::int64_t shared_by = 1) {
       Shape shape = of.leading;
+      if (shared_by > 1) shape[shape.rank() - 1] = of.key_heads;
       shape.push_back(rows);
       shape.push_back(columns);
       inputs.push_back(draw({shape, -reach, reach}, inputs.size() + 1));
       return builder.input(DType::Float32, shape, "input");
     };
-    const Val q = input(of.rows, of.features, 2), k = input(of.keys, of.features, 2), v = input(of.keys, of.values, 1),
-              dy = input(of.rows, of.values, 1);
-    Val scores = product(q, k, true) * (1 / std::sqrt(static_cast<double>(of.features)));
+    const Val q = input(of.rows, of.features, 2), k = input(of.keys, of.features, 2, group),
+              v = input(of.keys, of.values, 1, group), dy = input(of.rows, of.values, 1);
+    Val scores = product(q, repeated(k, group), true) * (1 / std::sqrt(static_cast<double>(of.features)));
     if (of.is_causal) scores = scores + causal_mask(builder, of.rows, of.keys, elsewhere);
     std::vector<Val> with{q, k, v};
     if (mask) {
@@ -109,7 +128,7 @@ struct Composition {
       scores = scores + added;
       if (kind == MaskKind::Learnt) with.push_back(added);
     }
-    const Val y = product(builder.op("softmax", {scores}), v);
+    const Val y = product(builder.op("softmax", {scores}), repeated(v, group));
     builder.output(y);
     if (!trains) {
       builder.output(dy * 1.5);
@@ -250,6 +269,29 @@ TEST_SUITE("gpu") {
     for (const Precision precision : kHalfTypes) check_near(*device, of.graph, of.inputs, 2, options_of(precision));
   }
 
+  TEST_CASE("gpu attention: groups of heads read one head of keys and values without copies of it") {
+    Device* const device = gpu();
+    if (!device) return;
+    for (const bool is_causal : {false, true})
+      for (const Sizes& sizes : {Sizes{{2, 4}, 9, 9, 8, 8, is_causal, 2},
+                                 {{6}, 33, 20, 16, 8, is_causal, 1},
+                                 {{1, 2, 6}, 70, 64, 40, 24, is_causal, 3},
+                                 {{1, 4}, 130, 130, 64, 64, is_causal, 2}}) {
+        CAPTURE(is_causal);
+        CAPTURE(sizes.rows);
+        const Mask mask{{sizes.leading.back(0), sizes.rows, sizes.keys}};
+        for (const bool is_masked : {false, !is_causal}) {
+          const Composition of(sizes, -1e9F, is_masked ? std::optional(mask.numbers()) : std::nullopt);
+          for (const Precision precision : kHalfTypes) {
+            check_near(*device, of.graph, of.inputs, 2, options_of(precision));
+            if (!has_library()) continue;
+            const std::string plan = device->compile(of.graph, options_of(precision)).take_or_throw()->str();
+            CHECK_MESSAGE(count_in(plan, "broadcast_to") + count_in(plan, "reduce_sum") == 0, plan);
+          }
+        }
+      }
+  }
+
   TEST_CASE("gpu attention: masks of every shape that broadcasts, results and gradients") {
     Device* const device = gpu();
     if (!device) return;
@@ -317,19 +359,53 @@ TEST_SUITE("gpu") {
     }
   }
 
-  TEST_CASE("gpu attention: gradients with a mask that may leave a row without keys keep the composition") {
+  TEST_CASE("gpu attention: gradients with masks that are fed") {
     Device* const device = gpu();
     if (!device) return;
-    const Sizes sizes{{2, 3}, 9, 12, 16, 8};
-    Tensor64 mask = Mask{{2, 1, 9, 12}}.numbers();
-    const Composition fed(sizes, 0, mask, MaskKind::Input);
-    for (std::int64_t key = 0; key < 12; ++key) mask[24 + key] = -1e9;
-    const Composition empty(sizes, 0, mask);
-    for (const Precision precision : kHalfTypes) {
-      check_near(*device, fed.graph, fed.inputs, 0, options_of(precision));
-      const std::string plan = device->compile(empty.graph, options_of(precision)).take_or_throw()->str();
-      CHECK_MESSAGE(count_in(plan, " = attention") == 0, plan);
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    for (const Mask& mask : {Mask{{2, 1, 9, 12}},
+                             {{2, 1, 1, 12}, -kInfinity},
+                             {{9, 12}},
+                             {{2, 3, 9, 12}, -kInfinity},
+                             {{1, 3, 9, 12}, 0},
+                             {{12}},
+                             {{3, 9, 1}, 0},
+                             {{}, 0}}) {
+      CAPTURE(mask.shape.str());
+      const Composition fed({{2, 3}, 9, 12, 16, 8}, 0, mask.numbers(), MaskKind::Input);
+      for (const Precision precision : kHalfTypes) check_near(*device, fed.graph, fed.inputs, 2, options_of(precision));
     }
+    const Composition shared({{2, 4}, 9, 12, 16, 8, false, 2}, 0, Mask{{2, 1, 1, 12}}.numbers(), MaskKind::Input);
+    for (const Precision precision : kHalfTypes)
+      check_near(*device, shared.graph, shared.inputs, 2, options_of(precision));
+  }
+
+  TEST_CASE("gpu attention: gradients of rows that a mask lets read nothing are those of all keys") {
+    Device* const device = gpu();
+    if (!device || !has_library()) return;
+    const Sizes sizes{{2, 3}, 9, 12, 16, 8};
+    for (const MaskKind kind : {MaskKind::Constant, MaskKind::Input})
+      for (const double forbidden : {-1e9, -std::numeric_limits<double>::infinity()}) {
+        CAPTURE(forbidden);
+        Tensor64 mask = Mask{{2, 1, 9, 12}}.numbers();
+        const auto with_empty_rows = [&](double number) {
+          for (const std::int64_t row : {0, 2, 3, 8, 9, 17})
+            for (std::int64_t key = 0; key < 12; ++key) mask[row * 12 + key] = number;
+          return Composition(sizes, 0, mask, kind);
+        };
+        const Composition allowed = with_empty_rows(0), of = with_empty_rows(forbidden);
+        const std::vector<Tensor64> expected = run_on(device_named("reference"), allowed.graph, allowed.inputs);
+        for (const Precision precision : kHalfTypes) {
+          const std::string plan = device->compile(of.graph, options_of(precision)).take_or_throw()->str();
+          CHECK_MESSAGE(count_in(plan, " = attention") == 2, plan);
+          const std::vector<Tensor64> given = run_on(*device, of.graph, of.inputs, options_of(precision));
+          for (std::size_t i = 0; i < expected.size(); ++i) {
+            CAPTURE(static_cast<int>(precision));
+            CAPTURE(i);
+            CHECK(relative_distance(given[i], expected[i]) <= bound_of_stored(precision, false));
+          }
+        }
+      }
   }
 
   TEST_CASE("gpu attention: a layer within a network, its weights' gradients with and without a loss scale") {
@@ -340,9 +416,8 @@ TEST_SUITE("gpu") {
       const Layers of(masking);
       for (const double loss_scale : {1.0, 1024.0})
         for (const Precision precision : kHalfTypes)
-          check_near(*device, of.graph, of.inputs, masking == Masking::Padding ? 0 : 4,
-                     options_of(precision, loss_scale));
-      if (!has_library() || masking == Masking::Padding) continue;  // in training: see above
+          check_near(*device, of.graph, of.inputs, 4, options_of(precision, loss_scale));
+      if (!has_library()) continue;
       const std::string plan = device->compile(of.graph, options_of(Precision::BFloat16)).take_or_throw()->str();
       CHECK_MESSAGE(count_in(plan, " = transpose") == 0, plan);
       CHECK_MESSAGE(count_in(plan, "tokens_first = true") == 4, plan);
@@ -359,9 +434,8 @@ TEST_SUITE("gpu") {
           const Packed of(masking, trains);
           check_near(*device, of.graph, of.inputs, 0, options_of(precision));
           const std::string plan = device->compile(of.graph, options_of(precision)).take_or_throw()->str();
-          const bool is_fused = has_library() && !(trains && masking == Masking::Padding);
-          CHECK_MESSAGE(count_in(plan, " = packed_attention") == (is_fused ? trains ? 2 : 1 : 0), plan);
-          if (is_fused) CHECK_MESSAGE(count_in(plan, " = slice") + count_in(plan, " = concatenate") == 0, plan);
+          CHECK_MESSAGE(count_in(plan, " = packed_attention") == (has_library() ? trains ? 2 : 1 : 0), plan);
+          if (has_library()) CHECK_MESSAGE(count_in(plan, " = slice") + count_in(plan, " = concatenate") == 0, plan);
         }
   }
 

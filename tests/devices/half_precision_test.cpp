@@ -200,7 +200,8 @@ TEST_SUITE("gpu") {
       return builder.input(DType::Float32, shape, "input");
     };
     const Val x = input({2, 3, 9, 8}, 1), mask = input({9, 9}, 2);
-    const Val with[] = {input({8, 8}, 0.5), input({8, 8}, 0.5), input({8, 8}, 0.5), input({8, 5}, 1)};
+    // cuDNN has no attention for 12 columns.
+    const Val with[] = {input({8, 8}, 0.5), input({8, 8}, 0.5), input({8, 12}, 0.5), input({12, 5}, 1)};
     const auto product = [&](const Val& a, const Val& b, bool transposed = false) {
       return builder.op("matmul", {a, b}, {{"transpose_b", transposed}});
     };

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -343,6 +344,32 @@ TEST_CASE("fuse_attention: leading axes of a mask without a common extent become
     CHECK(Broadcast(shape).asked(kRows, 1) == Asked{{4, 1, 1, kKeys}, {4, 1, kRows, kKeys}});
   }
   CHECK(Broadcast({2, 1, 3, kRows, kKeys}).asked(1, 1) == Asked{{4, 3, kRows, kKeys}});
+}
+
+TEST_CASE("fuse_attention: in training a GPU raises each row of a mask that may forbid all keys") {
+  const auto check = [](const Graph& expected, const Attention& of, bool is_raised) {
+    const Graph after = fused_on_gpu(of.sketch.graph);
+    CHECK(count_of(after, "softmax") == 0);
+    CHECK(count_of(after, "maximum_nan") == (is_raised ? 1 : 0));
+    CHECK(is_equivalent(expected, after, of.sketch.inputs, kRounding));
+  };
+  for (const Shape& shape : {Shape{}, Shape{kRows, 1}, Shape{2, 1, 1, kKeys}, Shape{kKeys}, Shape{2, 3, kRows, kKeys}})
+    for (const bool trains : {true, false}) {
+      CAPTURE(shape.str());
+      Attention fed({2, 3});
+      const Val mask = fed.sketch.input(shape, kF);
+      fed.outputs(product(softmax_of(product(fed.q, fed.k, false, true) * 0.5 + mask), fed.v),
+                  trains ? std::vector{fed.q, fed.k, fed.v} : std::vector<Val>{});
+      check(fed.sketch.graph, fed, trains);
+    }
+  check(Masked({kRows, kKeys}, diagonal(-9000)).sketch.graph, Masked({kRows, kKeys}, diagonal(-9000)), false);
+  // A row without keys is the softmax of its scores.
+  for (const float forbidden : {-1e9F, -std::numeric_limits<float>::infinity()}) {
+    std::vector<float> allowed = diagonal(forbidden), numbers = allowed;
+    std::fill_n(allowed.begin() + 2 * kKeys, kKeys, 0.0F);
+    std::fill_n(numbers.begin() + 2 * kKeys, kKeys, forbidden);
+    check(Masked({kRows, kKeys}, allowed).sketch.graph, Masked({kRows, kKeys}, numbers), true);
+  }
 }
 
 TEST_CASE("fuse_attention: a learnt mask of any shape keeps the composition on a GPU") {

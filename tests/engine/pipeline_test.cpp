@@ -87,19 +87,19 @@ TEST_CASE("passes: each device runs these, in this order") {
                  "fuse_reductions", "fuse_extremes", "recompute", "stitch_products", "absorb_slices",
                  "eliminate_leftovers", "bucket_collectives"}}));
   const auto on_gpu = [&](const Names& epilogue, const Names& precision) {
-    return joined(
-        {first,
-         {"lower_composites"},
-         second,
-         {"fuse_attention", "read_heads_in_place", "merge_transposes", "lower_convolution", "im2col_convolution"},
-         moves,
-         epilogue,
-         {"eliminate_absorbed", "fuse_first_layer", "even_padding"},
-         precision,
-         {"fuse_cross_entropy", "pad_classes", "fuse_row_gradient", "fuse_row_normalization", "fuse_row_sums",
-          "fuse_mask", "update_rows", "fuse_gathered_scatter", "duplicate_producers", "stitch", "fuse_reductions",
-          "recompute", "join_readers", "absorb_slices", "eliminate_leftovers", "bucket_collectives",
-          "fuse_horizontally"}});
+    return joined({first,
+                   {"lower_composites"},
+                   second,
+                   {"fuse_attention", "eliminate_composed", "share_key_heads", "read_heads_in_place",
+                    "merge_transposes", "lower_convolution", "im2col_convolution"},
+                   moves,
+                   epilogue,
+                   {"eliminate_absorbed", "fuse_first_layer", "even_padding"},
+                   precision,
+                   {"fuse_cross_entropy", "pad_classes", "fuse_row_gradient", "fuse_row_normalization", "fuse_row_sums",
+                    "fuse_mask", "update_rows", "fuse_gathered_scatter", "duplicate_producers", "stitch",
+                    "fuse_reductions", "recompute", "join_readers", "absorb_slices", "eliminate_leftovers",
+                    "bucket_collectives", "fuse_horizontally"}});
   };
   for (const Precision precision : {Precision::Float32, Precision::TF32})
     CHECK(names_of(passes_for({DeviceKind::Cuda, precision})) == on_gpu({"fuse_epilogue"}, {}));

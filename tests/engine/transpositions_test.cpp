@@ -160,6 +160,36 @@ TEST_CASE("merge_transposes: one transposition of several, none of those that un
   CHECK(merged({{0, 2, 1}, {1, 0, 2}, {0, 2, 1}, {1, 0, 2}}) == 1);
 }
 
+TEST_CASE("merge_transposes: transpositions before and after a select undo each other") {
+  // How many are left around a select of x with a condition, which something else may read.
+  const auto left = [](const Shape& condition, const Integers& after_select, bool is_read = false) {
+    Sketch sketch;
+    const Val x = sketch.input({2, 3, 4, 5}, kF), heads = permuted(x, {0, 2, 1, 3});
+    const Val counts = greater_equal(sketch.input(condition, kF), sketch.builder.constant(0, kF));
+    const Val selected = select(counts, heads, sketch.builder.constant(0, kF));
+    sketch.output(permuted(selected, after_select) * 2.0);
+    if (is_read) sketch.output(exp(selected));
+    const Graph after = eliminate_dead_code(merge_transposes(sketch.graph));
+    CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+    return count_of(after, "transpose");
+  };
+  for (const Shape& condition : {Shape{}, Shape{5}, Shape{2, 1, 1, 1}, Shape{2, 1, 3, 1}, Shape{4, 1, 1}, Shape{3, 5}})
+    CHECK(left(condition, {0, 2, 1, 3}) == 0);
+  CHECK(left({2, 4, 3, 1}, {0, 2, 1, 3}) == 2);
+  CHECK(left({2, 1, 1, 1}, {0, 1, 3, 2}) == 2);
+  CHECK(left({2, 1, 1, 1}, {0, 2, 1, 3}, true) == 2);
+}
+
+TEST_CASE("merge_transposes: a select of two transposed tensors") {
+  Sketch sketch;
+  const Val x = sketch.input({2, 3, 4}, kF), y = sketch.input({2, 3, 4}, kF);
+  const Val both = select(permuted(greater_equal(x, y), {2, 0, 1}), permuted(x, {2, 0, 1}), permuted(y, {2, 0, 1}));
+  sketch.output(permuted(both, {1, 2, 0}));
+  const Graph after = eliminate_dead_code(merge_transposes(sketch.graph));
+  CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+  CHECK(count_of(after, "transpose") == 0);
+}
+
 TEST_CASE("merge_transposes: both values stay where both are read") {
   Sketch sketch;
   const Val x = sketch.input({2, 3, 4}, kF), once = permuted(x, {2, 0, 1}), twice = permuted(once, {0, 2, 1});

@@ -22,12 +22,12 @@ import openmps as mps
 graph = mps.Graph("cuda:0")
 x, w = graph.placeholder((64, 32)), graph.placeholder((32, 101))
 gamma, beta, labels = graph.placeholder((32,)), graph.placeholder((32,)), graph.placeholder((64,), np.int32)
-q, k = graph.placeholder((1, 4, 128, 64)), graph.placeholder((1, 2, 128, 64))
+q, k, v = (graph.placeholder((1, heads, 128, 64)) for heads in (4, 2, 2))
 made = {
     "cross_entropy": (lambda: graph.cross_entropy(x @ w, labels), [x, w]),
     "weights": (lambda: graph.cross_entropy(x @ w, labels, weights=np.ones(101), ignore_index=3), [x, w]),
     "layer_norm": (lambda: graph.sum(graph.square(graph.layer_norm(x, gamma=gamma, beta=beta))), [x, gamma, beta]),
-    "attention": (lambda: graph.sum(graph.square(graph.attention(q, k, k, causal=True))), [q, k]),
+    "attention": (lambda: graph.sum(graph.square(graph.attention(q, k, v, causal=True))), [q, k, v]),
 }
 build, by = made[sys.argv[1]]
 loss = build()
@@ -43,6 +43,7 @@ _OPERATIONS = {
     "attention": ["attention (", "attention_gradient (", "causal = true"],
 }
 _NOT_THERE = ["softmax (", "moments (", "exp", "one_hot"]
+_NO_COPIES = {"attention": ["broadcast_to"]}  # of heads that are shared
 
 
 @pytest.mark.parametrize("name", _OPERATIONS)
@@ -54,5 +55,34 @@ def test_a_gpu_computes_it_in_one_operation_each_way(name: str) -> None:
     assert run.returncode == 0, run.stderr
     for operation in _OPERATIONS[name]:
         assert operation in run.stdout
-    for operation in _NOT_THERE:
+    for operation in [*_NOT_THERE, *_NO_COPIES.get(name, [])]:
         assert operation not in run.stdout
+
+
+_EXPLAINED = """
+import sys
+import openmps as mps
+
+graph = mps.Graph("cuda:0")
+x, bias = graph.placeholder((1, 2, 16, 8), name="x"), graph.placeholder((2, 16, 16), name="bias")
+loss = graph.sum(graph.square(graph.attention(x, x, x, bias)))
+learnt = [x, bias] if sys.argv[1:] else [x]
+made = graph.compile({x: x.shape, bias: bias.shape}, [loss, *graph.gradients(loss, learnt)])
+print(made.explain())
+"""
+
+
+@pytest.mark.parametrize(
+    ("precision", "learnt", "reason"),
+    [
+        ("bf16", ["bias"], "the mask of this attention is learnt, or something else reads the gradient of its scores."),
+        ("float32", [], "a GPU has kernels for attention in bfloat16 and float16 alone."),
+    ],
+)
+def test_explain_says_why_attention_is_not_fused(precision: str, learnt: list[str], reason: str) -> None:
+    own = os.environ | emulated_gpu.variables() | {"OPENMPS_PRECISION": precision}
+    own["OPENMPS_CUDA_CUDNN"] = str(Path(own["OPENMPS_CUDA_DRIVER"]).with_name("libemulated_cudnn.so"))
+    command = [sys.executable, "-c", _EXPLAINED, *learnt]
+    run = subprocess.run(command, env=own, capture_output=True, text=True, check=False, timeout=120)
+    assert run.returncode == 0, run.stderr
+    assert f"{reason} (fuse_attention)" in run.stdout, run.stdout

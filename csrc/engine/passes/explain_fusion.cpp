@@ -17,7 +17,7 @@ struct ReasonText {
 
 constexpr const char *kStitch = "stitch", *kEpilogue = "fuse_epilogue", *kReductions = "fuse_reductions",
                      *kChain = "stitch_products", *kPool = "fuse_relu_into_pool", *kGate = "fuse_relu_gradient",
-                     *kMask = "fuse_mask", *kLayer = "fuse_first_layer";
+                     *kMask = "fuse_mask", *kLayer = "fuse_first_layer", *kAttention = "fuse_attention";
 
 // In the order of FusionReason.
 constexpr ReasonText kReasons[] = {
@@ -70,6 +70,13 @@ constexpr ReasonText kReasons[] = {
     {kLayer, "the result of {} has another user"},
     {kLayer, "the windows of {} are not 2 x 2 pixels side by side"},
     {kLayer, "{} has strides, groups, a slope or sizes that the kernel of first layers does not take"},
+    {kAttention, "something else reads the scores or the probabilities of this attention"},
+    {kAttention, "the mask of this attention is learnt, or something else reads the gradient of its scores"},
+    {kAttention, "the operands of this attention are not float32 with the same leading axes"},
+    {kAttention, "this attention has fewer than 1,024 x 1,024 scores, which a cache holds"},
+    {kAttention, "a GPU has kernels for attention in bfloat16 and float16 alone"},
+    {kAttention,
+     "the GPU's library has no kernel for attention with these sizes and this mask, or none that adds in order"},
     {"", "a {} is between them"},
     {"", "no pass of this device looks at such a pair"},
 };

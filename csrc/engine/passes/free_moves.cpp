@@ -1,22 +1,12 @@
 #include "engine/passes/free_moves.h"
 
-#include <algorithm>
-
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
-#include "engine/ops/axes.h"
 #include "engine/passes/rewriter.h"
+#include "engine/passes/transpositions.h"
 
 namespace openmps::engine {
 namespace {
-
-// Whether the axes that are longer than 1 keep their order.
-bool keeps_order(const Integers& permutation, const Shape& x) {
-  std::vector<std::size_t> longer;
-  for (const std::int64_t entry : permutation)
-    if (const std::size_t axis = axis_position(entry, x.rank()); x[axis] != 1) longer.push_back(axis);
-  return std::ranges::is_sorted(longer);
-}
 
 bool is_free(const Graph& graph, const Node& node) {
   if (!node.after.empty() || node.inputs.size() != 1) return false;

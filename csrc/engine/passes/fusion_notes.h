@@ -69,6 +69,13 @@ enum class FusionReason : std::uint8_t {
   LayerUsers,
   LayerWindows,
   LayerSize,
+  // fuse_attention
+  AttentionUsers,
+  AttentionMask,
+  AttentionOperands,
+  AttentionShort,
+  AttentionPrecision,
+  AttentionKernel,
   // no pass
   Alias,
   NoPass

@@ -8,6 +8,7 @@
 #include "engine/passes/attention/fuse_attention.h"
 #include "engine/passes/attention/pack_heads.h"
 #include "engine/passes/attention/read_heads_in_place.h"
+#include "engine/passes/attention/share_key_heads.h"
 #include "engine/passes/bucket_collectives.h"
 #include "engine/passes/convolution/even_padding.h"
 #include "engine/passes/convolution/fuse_first_layer.h"
@@ -97,6 +98,8 @@ const std::vector<Pass>& all_passes() {
       {"fuse_moments", "computes mean and variance in one operation, and normalises with one factor", kBoth,
        fuse_moments},
       {"fuse_attention", "computes attention and its gradient without a tensor of scores", kBoth, fuse_attention},
+      {"eliminate_composed", "drops the nodes that attention was composed of", kCuda, eliminate_dead_code},
+      {"share_key_heads", "lets groups of heads of attention read one head of keys and values", kCuda, share_key_heads},
       {"read_heads_in_place", "lets attention read tokens of all heads without transpositions", kCuda,
        read_heads_in_place},
       {"merge_transposes", "makes one transposition of several", kBoth, merge_transposes},

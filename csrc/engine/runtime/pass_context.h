@@ -18,16 +18,16 @@ struct MaskExtents {
   auto operator<=>(const MaskExtents&) const = default;
 };
 
-// One use of attention: q (batch, heads, rows, features), k (batch, heads, keys, features) and v (batch, heads, keys,
-// values). There may be fewer or more leading axes. With `tokens_first` it is q (batch, rows, heads, features), and so
-// on. If q, k and v are packed, they are one tensor (batch, rows, 3, heads, features), with tokens first.
+// One use of attention: q (batch, heads, rows, features), k (batch, key heads, keys, features) and v (batch, key heads,
+// keys, values). Groups of neighbouring heads share keys and values. There may be fewer or more leading axes. With
+// `tokens_first` it is q (batch, rows, heads, features), and so on. If q, k and v are packed, they are one tensor
+// (batch, rows, 3, heads, features), with tokens first.
 struct AttentionUse {
-  std::int64_t batch = 1, heads = 1, rows, keys, features, values;
+  std::int64_t batch = 1, heads = 1, key_heads = 1, rows, keys, features, values;
   double scale;
   bool is_causal = false, tokens_first = false, is_packed = false;
   bool trains = false;  // the gradient is computed too
   std::optional<MaskExtents> mask = {};
-  bool has_key_in_every_row = true;  // known when the graph is compiled: no mask forbids a row all keys
 
   AttentionUse(const Shape& q, const Shape& v, double factor, bool with_tokens_first = false)
       : rows(q.back(with_tokens_first ? 2 : 1)),
@@ -36,7 +36,10 @@ struct AttentionUse {
         values(v.back(0)),
         scale(factor),
         tokens_first(with_tokens_first) {
-    if (q.rank() > 2) heads = q.back(with_tokens_first ? 1 : 2);
+    if (q.rank() > 2) {
+      heads = q.back(with_tokens_first ? 1 : 2);
+      key_heads = v.back(with_tokens_first ? 1 : 2);
+    }
     for (std::size_t axis = 0; axis + 3 < q.rank(); ++axis) batch *= q[axis];
   }
 };

@@ -144,7 +144,8 @@ class Run {
   void operation(const Descriptor& operation) {
     switch (operation.kind) {
       case kMatmul:
-        return matmul(values(operation, 1520), values(operation, 1521), values(operation, 1522));
+        matmul(values(operation, 1520), values(operation, 1521), values(operation, 1522));
+        return lose_rows(operation.part(1522));
       case kReduction:
         return reduce(operation.part(1612).one<int>(1600), values(operation, 1610), values(operation, 1611));
       case kReshape:
@@ -164,12 +165,33 @@ class Run {
     return *made;
   }
 
+  // Groups of neighbouring heads share a head of b.
   static void matmul(const Values& a, const Values& b, Values& c) {
+    const std::int64_t group = a.extents()[1] / b.extents()[1];
     for_each(c.extents(), [&](const Index& at) {
       double sum = 0;
       for (std::int64_t k = 0; k < a.extents()[3]; ++k)
-        sum += a.get({at[0], at[1], at[2], k}) * b.get({at[0], at[1], k, at[3]});
+        sum += a.get({at[0], at[1], at[2], k}) * b.get({at[0], at[1] / group, k, at[3]});
       c.set(at, sum);
+    });
+  }
+
+  // As cuDNN 9.19 on an H200: the gradient of q is no number in rows all of whose keys a mask forbids.
+  void lose_rows(const Descriptor& product) {
+    if (product.one<bool>(kIsBetween) || dtype_of(product) != DType::Float32) return;
+    Values& dq = *values_.at(product.one<std::int64_t>(kId));
+    for (const Index& row : lost_)
+      for (std::int64_t i = 0; i < dq.extents()[3]; ++i)
+        dq.set({row[0], row[1], row[2], i}, std::numeric_limits<double>::quiet_NaN());
+  }
+
+  void note_mask(const Values& mask, const Index& scores) {
+    constexpr double kForbidden = -10000;
+    for_each({scores[0], scores[1], scores[2], 1}, [&](const Index& row) {
+      std::int64_t allowed = 0;
+      for (std::int64_t key = 0; key < scores[3]; ++key)
+        allowed += mask.get({row[0], row[1], row[2], key}) > kForbidden;
+      if (allowed == 0) lost_.push_back(row);
     });
   }
 
@@ -178,8 +200,7 @@ class Run {
     std::map<Index, double> results;
     for_each(x.extents(), [&](const Index& at) {
       Index to = at;
-      for (std::size_t axis = 0; axis < 4; ++axis)
-        if (y.extents()[axis] == 1) to[axis] = 0;
+      for (std::size_t axis = 0; axis < 4; ++axis) to[axis] /= x.extents()[axis] / y.extents()[axis];
       const auto [entry, is_new] = results.try_emplace(to, x.get(at));
       if (!is_new) entry->second = mode == kSum ? entry->second + x.get(at) : std::fmax(entry->second, x.get(at));
     });
@@ -198,6 +219,7 @@ class Run {
     const Values* const condition = operation.has(kCondition) ? &values(operation, kCondition) : nullptr;
     Values& y = values(operation, kY);
     const int function = mode.one<int>(0);
+    if (function == 0) note_mask(*b, y.extents());
     const auto axis = mode.has(9) ? static_cast<std::size_t>(mode.one<std::int64_t>(9)) : 0;
     for_each(y.extents(), [&](const Index& at) {
       switch (function) {
@@ -225,6 +247,7 @@ class Run {
 
   std::map<std::int64_t, void*> memory_;  // of the caller, by the numbers of tensors
   std::map<std::int64_t, std::unique_ptr<Values>> values_;
+  std::vector<Index> lost_;  // rows of scores
 };
 
 // Whether a graph adds a tensor that it repeats along one of the last two axes.

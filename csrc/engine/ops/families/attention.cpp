@@ -5,6 +5,7 @@
 //                        `causal`: the score of row i and key j is -infinity for j > i
 //                        `tokens_first`: q, k, v, y and their gradients are (..., tokens, heads, numbers), as a matmul
 //                        of tokens makes them; scores, their largest and sum stay (..., heads, tokens, ...)
+//                        k and v may have fewer heads than q: groups of neighbouring ones share one
 //
 //   attention_gradient   p = e^(score - largest) / sum, dscore = p * (dy v^T - sum of dy * y along a row)
 //                        dq = scale * dscore k, dk = scale * dscore^T q, dv = p^T dy
@@ -52,6 +53,17 @@ class Operands {
   // (..., heads, tokens, numbers) as the operands have it.
   Shape ordered(const Shape& shape) const { return tokens_first_ ? with_heads_exchanged(shape) : shape; }
 
+  // The leading axes of keys: those of q, or with the heads that groups of q's share. Unknown heads may be shared.
+  Shape of_keys() const {
+    const Shape k = shape(1);
+    Shape result = shape(0);
+    if (result.rank() < 3 || k.rank() != result.rank()) return result;
+    const Extent heads = result.back(2), own = k.back(2);
+    const bool is_known = heads.is_known() && own.is_known();
+    if (!is_known || (own.number() > 0 && heads.number() % own.number() == 0)) result[result.rank() - 3] = own;
+    return result;
+  }
+
   void expect(std::size_t input, const char* name, const Shape& expected) const {
     if (const Shape& given = context_.inputs[input].shape; given != expected)
       context_.fail(ErrorKind::Shape,
@@ -74,10 +86,10 @@ void check_dtypes(const InferContext& context) {
 Operands checked_operands(const InferContext& context, std::size_t mask) {
   check_dtypes(context);
   const Operands of(context);
-  const Shape q = of.shape(0);
+  const Shape of_keys = of.of_keys();
   const Extent keys = of.shape(1).back(1);
-  of.expect(1, "k", of.ordered(with_last_two(q, keys, q.back(0))));
-  of.expect(2, "v", of.ordered(with_last_two(q, keys, of.shape(2).back(0))));
+  of.expect(1, "k", of.ordered(with_last_two(of_keys, keys, of.shape(0).back(0))));
+  of.expect(2, "v", of.ordered(with_last_two(of_keys, keys, of.shape(2).back(0))));
   if (context.inputs.size() <= mask) return of;
   const Shape &given = context.inputs[mask].shape, scores = of.like_rows(keys);
   if (broadcast(given, scores, context.who) != scores)
@@ -123,17 +135,12 @@ class Rows {
   double score(std::int64_t b, std::int64_t i, std::int64_t j) const {
     if (is_causal_ && j > i) return -std::numeric_limits<double>::infinity();
     double sum = 0;
-    const std::int64_t row = at(b, i, extents.rows, extents.features), key = at(b, j, extents.keys, extents.features);
+    const std::int64_t row = extents.row_at(b, i, extents.features), key = extents.key_at(b, j, extents.features);
     for (std::int64_t f = 0; f < extents.features; ++f) sum += q_[row + f] * k_[key + f];
     sum *= scale_;
     if (!mask_) return sum;
     const AttentionMask& places = places_.front();
     return sum + (*mask_)[places.starts[static_cast<std::size_t>(b)] + i * places.row_step + j * places.key_step];
-  }
-
-  // Where a row of a matrix begins.
-  std::int64_t at(std::int64_t b, std::int64_t row, std::int64_t count, std::int64_t columns) const {
-    return extents.start(b, count, columns) + row * extents.step(columns);
   }
 
   template <typename Visit>
@@ -154,7 +161,7 @@ class Rows {
 
 void attention_loop(const ReferenceCall& call) {
   const Rows rows(call, 3);
-  const std::int64_t count = rows.extents.rows, keys = rows.extents.keys, values = rows.extents.values;
+  const std::int64_t keys = rows.extents.keys, values = rows.extents.values;
   const Tensor64& v = call.inputs[2];
   rows.for_each_row([&](std::int64_t b, std::int64_t i, std::int64_t row) {
     std::vector<double> scores;
@@ -165,7 +172,7 @@ void attention_loop(const ReferenceCall& call) {
     call.outputs[2][row] = sum;
     for (std::int64_t j = 0; j < keys; ++j) {
       const double share = std::exp(scores[static_cast<std::size_t>(j)] - largest) / sum;
-      const std::int64_t y = rows.at(b, i, count, values), value = rows.at(b, j, keys, values);
+      const std::int64_t y = rows.extents.row_at(b, i, values), value = rows.extents.key_at(b, j, values);
       for (std::int64_t c = 0; c < values; ++c) call.outputs[0][y + c] += share * v[value + c];
     }
   });
@@ -173,17 +180,17 @@ void attention_loop(const ReferenceCall& call) {
 
 void gradient_loop(const ReferenceCall& call) {
   const Rows rows(call, 7);
-  const std::int64_t count = rows.extents.rows, keys = rows.extents.keys, features = rows.extents.features,
-                     values = rows.extents.values;
+  const AttentionExtents& e = rows.extents;
+  const std::int64_t keys = e.keys, features = e.features, values = e.values;
   const Tensor64 &q = call.inputs[0], &k = call.inputs[1], &v = call.inputs[2], &y = call.inputs[3],
                  &largest = call.inputs[4], &sum = call.inputs[5], &dy = call.inputs[6];
   const double scale = call.attributes.number("scale");
   rows.for_each_row([&](std::int64_t b, std::int64_t i, std::int64_t row) {
-    const std::int64_t of_q = rows.at(b, i, count, features), of_y = rows.at(b, i, count, values);
+    const std::int64_t of_q = e.row_at(b, i, features), of_y = e.row_at(b, i, values);
     double shared = 0;
     for (std::int64_t c = 0; c < values; ++c) shared += dy[of_y + c] * y[of_y + c];
     for (std::int64_t j = 0; j < keys; ++j) {
-      const std::int64_t of_k = rows.at(b, j, keys, features), of_v = rows.at(b, j, keys, values);
+      const std::int64_t of_k = e.key_at(b, j, features), of_v = e.key_at(b, j, values);
       const double p = std::exp(rows.score(b, i, j) - largest[row]) / sum[row];
       double dp = 0;
       for (std::int64_t c = 0; c < values; ++c) {
@@ -275,6 +282,9 @@ std::vector<Case> cases() {
           {{5, 2, 3}, {4, 2, 3}, {4, 2, 6}, {{2, 1, 4}}, 0.5, false, true},
           {{2, 20, 3, 5}, {2, 37, 3, 5}, {2, 37, 3, 17}, {{2, 1, 20, 37}}, 0.4, false, true},
           {{2, 6, 1, 3}, {2, 6, 1, 3}, {2, 6, 1, 3}, {}, 0.5, true, true},
+          {{2, 4, 5, 3}, {2, 2, 6, 3}, {2, 2, 6, 2}, {{4, 1, 6}}, 0.5},
+          {{3, 5, 4}, {1, 7, 4}, {1, 7, 4}, {}, 0.4, true},
+          {{2, 5, 6, 3}, {2, 4, 2, 3}, {2, 4, 2, 5}, {}, 0.5, false, true},
           {{2, 5, 0, 3}, {2, 5, 0, 3}, {2, 5, 0, 3}, {}, 0.5, false, true}};
 }
 
@@ -313,6 +323,8 @@ OpDef attention() {
       .refuses({types({4, 3}, {5, 2}, {5, 2}), {}, "k has shape (5, 2), expects (5, 3)."})
       .refuses({types({2, 4, 3}, {2, 5, 3}, {2, 6, 2}), {}, "v has shape (2, 6, 2), expects (2, 5, 2)."})
       .refuses({types({2, 4, 3}, {5, 3}, {5, 2}), {}, "k has shape (5, 3), expects (2, 5, 3)."})
+      .refuses({types({2, 4, 5, 3}, {2, 3, 5, 3}, {2, 3, 5, 2}), {}, "k has shape (2, 3, 5, 3), expects (2, 4, 5, 3)."})
+      .refuses({types({2, 4, 5, 3}, {2, 2, 5, 3}, {2, 4, 5, 2}), {}, "v has shape (2, 4, 5, 2), expects (2, 2, 5, 2)."})
       .refuses({types({4, 3}, {5, 3}, {5, 2}),
                 {{"tokens_first", true}},
                 "an input has shape (4, 3), expects at least 3 axes."})
@@ -352,7 +364,10 @@ AttentionExtents::AttentionExtents(const Shape& q, const Shape& k, const Shape& 
       features(q.back(0)),
       values(v.back(0)),
       tokens_first_(tokens_first) {
-  if (q.rank() > 2) heads = q.back(tokens_first ? 1 : 2);
+  if (q.rank() > 2) {
+    heads = q.back(tokens_first ? 1 : 2);
+    key_heads = k.back(tokens_first ? 1 : 2);
+  }
   batch = heads;
   for (std::size_t axis = 0; axis + 3 < q.rank(); ++axis) batch *= q[axis];
 }

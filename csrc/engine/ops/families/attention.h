@@ -8,21 +8,28 @@
 
 namespace openmps::engine {
 
-// Of q (..., rows, features), k (..., keys, features) and v (..., keys, values), whose leading axes are `batch`
-// matrices. With `tokens_first` the last of these axes, that of the heads, comes after the tokens: q (..., rows, heads,
-// features).
+// Of q (..., heads, rows, features), k (..., key heads, keys, features) and v (..., key heads, keys, values). q has
+// `batch` matrices. Heads are a multiple of key heads: groups of neighbouring ones share keys and values. With
+// `tokens_first` the axis of heads comes after the tokens: q (..., rows, heads, features).
 struct AttentionExtents {
-  std::int64_t batch = 1, heads = 1, rows, keys, features, values;
+  std::int64_t batch = 1, heads = 1, key_heads = 1, rows, keys, features, values;
 
   AttentionExtents(const Shape& q, const Shape& k, const Shape& v, bool tokens_first);
 
-  // From one row of a matrix to the next, and where a matrix with so many rows begins.
-  std::int64_t step(std::int64_t columns) const { return tokens_first_ ? heads * columns : columns; }
-  std::int64_t start(std::int64_t matrix, std::int64_t count, std::int64_t columns) const {
-    return tokens_first_ ? (matrix / heads * count * heads + matrix % heads) * columns : matrix * count * columns;
+  // Where a row of a matrix of q begins, and where a key of that matrix does, if rows have so many columns.
+  std::int64_t row_at(std::int64_t matrix, std::int64_t row, std::int64_t columns) const {
+    return place(matrix, heads, row, rows) * columns;
+  }
+  std::int64_t key_at(std::int64_t matrix, std::int64_t key, std::int64_t columns) const {
+    const std::int64_t of_keys = matrix / heads * key_heads + matrix % heads * key_heads / heads;
+    return place(of_keys, key_heads, key, keys) * columns;
   }
 
  private:
+  std::int64_t place(std::int64_t matrix, std::int64_t of_heads, std::int64_t row, std::int64_t count) const {
+    return tokens_first_ ? (matrix / of_heads * count + row) * of_heads + matrix % of_heads : matrix * count + row;
+  }
+
   bool tokens_first_;
 };
 

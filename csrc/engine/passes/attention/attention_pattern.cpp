@@ -6,6 +6,7 @@
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
+#include "engine/passes/fusion_notes.h"
 #include "result/checked_size.h"
 
 namespace openmps::engine {
@@ -21,14 +22,23 @@ class Matcher {
     if (!is_product(&result, false, false)) return std::nullopt;
     const Node* softmax = along_last(graph_.producer(result.inputs[0], Op::Softmax));
     if (!softmax || !match_scores(softmax->inputs[0])) return std::nullopt;
+    found_.softmax = softmax;
     found_.result = &result;
     found_.v = result.inputs[1];
-    const bool fits = match_readers(softmax->outputs[0]) && fit(found_);
-    return fits ? std::optional(found_) : std::nullopt;
+    match_readers(softmax->outputs[0]);
+    if (reason_ == FusionReason::None && !fit(found_)) reason_ = FusionReason::AttentionOperands;
+    if (reason_ == FusionReason::None) return found_;
+    FusionNotes::add(graph_, *softmax, result, reason_);
+    return std::nullopt;
   }
 
  private:
   const Shape& shape(ValueId value) const { return graph_.type(value).shape; }
+
+  // Notes that it is no attention if the value has other readers.
+  void expect_one_reader(ValueId value) {
+    if (!users_.only(value)) reason_ = FusionReason::AttentionUsers;
+  }
 
   // Whether the node may disappear, by its control edges.
   bool is_free(const Node* node) const { return node && node->after.empty() && !users_.has_waiter(*node); }
@@ -60,7 +70,7 @@ class Matcher {
   // ---- forward, from the softmax upwards
 
   bool match_scores(ValueId value) {
-    if (!users_.only(value)) return false;
+    expect_one_reader(value);
     const Node* sum = graph_.producer(value, Op::Add);
     if (!sum) return match_products(value);
     for (const std::size_t of : {std::size_t{0}, std::size_t{1}}) {
@@ -74,13 +84,14 @@ class Matcher {
   bool match_products(ValueId value) {
     double scale = 1;
     const Node* node = graph_.producer(value);
-    for (; users_.only(value); node = graph_.producer(value)) {
-      const auto operand = scaled(node, scale);
-      if (!operand) break;
+    while (const auto operand = scaled(node, scale)) {
+      expect_one_reader(value);
       value = *operand;
+      node = graph_.producer(value);
     }
+    expect_one_reader(value);
     const bool is_turned = is_product(node, false, false);
-    if (!users_.only(value) || !(is_turned || is_product(node, false, true))) return false;
+    if (!is_turned && !is_product(node, false, true)) return false;
     found_.q = node->inputs[0];
     found_.k = node->inputs[1];
     found_.k_is_turned = is_turned;
@@ -90,8 +101,9 @@ class Matcher {
 
   // ---- readers of the probabilities: the result, and its gradient
 
-  bool match_readers(ValueId probabilities) {
-    if (users_.is_output(probabilities)) return false;
+  void match_readers(ValueId probabilities) {
+    const auto fail = [this] { reason_ = FusionReason::AttentionUsers; };
+    if (users_.is_output(probabilities)) return fail();
     const Node* gradient = nullptr;
     for (const Node* reader : users_.of(probabilities)) {
       if (reader == found_.result) continue;
@@ -100,11 +112,11 @@ class Matcher {
       else if (is_product(reader, true, false) && !found_.dv && reader->inputs[0] == probabilities)
         found_.dv = reader;
       else
-        return false;
+        return fail();
     }
     const std::size_t known = 1 + (gradient ? 1 : 0) + (found_.dv ? 1 : 0);
-    if (users_.of(probabilities).size() != known) return false;
-    return known == 1 || (gradient && match_gradient(*gradient));
+    if (users_.of(probabilities).size() != known) return fail();
+    if (known > 1 && !(gradient && match_gradient(*gradient)) && reason_ == FusionReason::None) fail();
   }
 
   bool match_gradient(const Node& gradient) {
@@ -120,7 +132,9 @@ class Matcher {
       if (!operand || *operand != value) break;
       value = reader->outputs[0];
     }
-    return scale == found_.scale && match_operand_gradients(value);
+    const bool is_fused = scale == found_.scale && match_operand_gradients(value);
+    if (!is_fused) reason_ = FusionReason::AttentionMask;
+    return is_fused;
   }
 
   bool match_operand_gradients(ValueId dscores) {
@@ -157,6 +171,7 @@ class Matcher {
   const Graph& graph_;
   const Users& users_;
   AttentionPattern found_;
+  FusionReason reason_ = FusionReason::None;  // why it is none
 };
 
 constexpr float kNothing = -10000;  // e^x is 0 in float32 beside any score that training meets

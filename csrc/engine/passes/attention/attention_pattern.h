@@ -12,7 +12,7 @@ struct AttentionPattern {
   ValueId q = kNoValue, k = kNoValue, v = kNoValue, mask = kNoValue;
   bool k_is_turned = false;  // k is (..., features, keys)
   double scale = 1;
-  const Node* result = nullptr;
+  const Node *softmax = nullptr, *result = nullptr;
 
   // Of the gradient; null where nothing asks for it.
   ValueId dy = kNoValue;
@@ -26,7 +26,8 @@ bool is_causal_mask(const Graph& graph, ValueId mask, std::int64_t rows, std::in
 // Whether a mask is a constant that lets each row read a key at least.
 bool has_key_in_every_row(const Graph& graph, ValueId mask);
 
-// The pattern whose last product is `result`. Nothing outside it reads its inner values or waits for its nodes.
+// The pattern whose last product is `result`. Nothing outside it reads its inner values or waits for its nodes. Notes
+// why what looks like attention is none.
 std::optional<AttentionPattern> attention_pattern(const Graph& graph, const Users& users, const Node& result);
 
 }  // namespace openmps::engine

@@ -1,6 +1,7 @@
 #include "engine/passes/attention/fuse_attention.h"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 
 #include "engine/ir/op.h"
@@ -13,6 +14,15 @@ namespace openmps::engine {
 namespace {
 
 Val turned(Val x) { return exchange_axes(x, 0, 1); }
+
+// The mask with 0 as the largest number of each row, so that each row reads a key. Softmaxes are the same. A row of
+// -infinity becomes zeros.
+Val raised(Val mask) {
+  Builder& builder = *mask.builder;
+  const Val least = builder.constant(std::numeric_limits<float>::lowest(), DType::Float32);
+  const Val finite = builder.op("maximum_nan", {mask, least});
+  return finite - (mask.shape().rank() == 0 ? finite : reduce_max(finite, {-1}));
+}
 
 // The shapes in which a library may take a mask, from the smallest to the largest: its own, with all rows, and with all
 // keys. Leading axes without a common extent become those of the scores.
@@ -35,7 +45,8 @@ class AttentionFuser {
   AttentionFuser(const Graph& graph, const AttentionRule& rule) : graph_(graph), rule_(rule), rewriter_(graph) {
     const Users users(graph);
     for (const Node& node : graph.nodes())
-      if (const auto found = attention_pattern(graph, users, node)) consider(*found);
+      if (const auto found = attention_pattern(graph, users, node); found && !consider(*found))
+        FusionNotes::add(graph, *found->softmax, node, rule.otherwise);
   }
 
   Graph run() { return rewriter_.apply(); }
@@ -44,7 +55,8 @@ class AttentionFuser {
   struct Fusion {
     AttentionPattern pattern;
     bool is_causal;
-    Shape mask_shape;             // the mask is broadcast to it
+    Shape mask_shape;  // the mask is broadcast to it
+    bool is_raised = false;
     std::vector<Val> operands{};  // in the new graph
     std::optional<Val> mask{};
     std::vector<Val> results{};
@@ -58,36 +70,40 @@ class AttentionFuser {
     return use;
   }
 
-  void consider(AttentionPattern found) {
+  // Whether it is fused.
+  bool consider(AttentionPattern found) {
     AttentionUse use = use_of(found);
     if (rule_.is_of_library && found.mask != kNoValue) {
       if (!is_causal_mask(graph_, found.mask, use.rows, use.keys)) return consider_mask(found, use);
       use.is_causal = true;
       found.mask = kNoValue;
     }
-    if (!rule_.pays(use)) return;
-    add(found, use.is_causal, found.mask != kNoValue ? graph_.type(found.mask).shape : Shape());
+    if (!rule_.pays(use)) return false;
+    return add({found, use.is_causal, found.mask != kNoValue ? graph_.type(found.mask).shape : Shape()});
   }
 
   // The first shape of the mask that the library takes: its own, or a broadcast of it.
-  void consider_mask(const AttentionPattern& found, AttentionUse use) {
+  bool consider_mask(const AttentionPattern& found, AttentionUse use) {
     Shape scores = graph_.type(found.q).shape;
     scores[scores.rank() - 1] = use.keys;
-    use.has_key_in_every_row = has_key_in_every_row(graph_, found.mask);
+    const bool is_raised = use.trains && !has_key_in_every_row(graph_, found.mask);
     for (const Shape& shape : broadcasts(graph_.type(found.mask).shape, scores)) {
       use.mask = mask_extents(shape, scores);
-      if (rule_.pays(use)) return add(found, false, shape);
+      if (rule_.pays(use)) return add({found, false, shape, is_raised});
     }
+    return false;
   }
 
-  void add(const AttentionPattern& found, bool is_causal, const Shape& mask_shape) {
+  bool add(const Fusion& fusion) {
+    const AttentionPattern& found = fusion.pattern;
     const std::size_t index = fusions_.size();
-    fusions_.push_back({found, is_causal, mask_shape});
-    if (!rewriter_.rewrite(*found.result, {}, [this, index] { write_forward(index); })) return;
+    fusions_.push_back(fusion);
+    if (!rewriter_.rewrite(*found.result, {}, [this, index] { write_forward(index); })) return false;
     Rewriter::Nodes gradients{found.dq, found.dk, found.dv};
     std::erase(gradients, nullptr);
-    if (gradients.empty()) return;
-    rewriter_.rewrite(**std::ranges::min_element(gradients), gradients, [this, index] { write_gradient(index); });
+    if (gradients.empty()) return true;
+    return rewriter_.rewrite(**std::ranges::min_element(gradients), gradients,
+                             [this, index] { write_gradient(index); });
   }
 
   // k as (..., keys, features).
@@ -106,7 +122,7 @@ class AttentionFuser {
     fusion.operands = {rewriter_[of.q], keys_of(of), rewriter_[of.v]};
     std::vector<Val> operands = fusion.operands;
     if (of.mask != kNoValue) {
-      const Val mask = rewriter_[of.mask];
+      const Val mask = fusion.is_raised ? raised(rewriter_[of.mask]) : rewriter_[of.mask];
       fusion.mask = mask.shape() == fusion.mask_shape ? mask : broadcast_to(mask, fusion.mask_shape);
       operands.push_back(*fusion.mask);
     }
@@ -148,8 +164,12 @@ bool pays_as_attention(const AttentionUse& use) {
 Graph fuse_attention_where(const Graph& graph, const AttentionRule& rule) { return AttentionFuser(graph, rule).run(); }
 
 Graph fuse_attention(const Graph& graph, const PassContext& context) {
-  if (context.device == DeviceKind::Cpu) return fuse_attention_where(graph, {pays_as_attention});
-  return context.has_attention ? fuse_attention_where(graph, {context.has_attention, true}) : graph;
+  if (context.device == DeviceKind::Cpu)
+    return fuse_attention_where(graph, {pays_as_attention, false, FusionReason::AttentionShort});
+  const bool is_half = context.precision == Precision::BFloat16 || context.precision == Precision::Float16;
+  const auto never = [](const AttentionUse&) { return false; };
+  return fuse_attention_where(graph, {context.has_attention ? context.has_attention : never, true,
+                                      is_half ? FusionReason::AttentionKernel : FusionReason::AttentionPrecision});
 }
 
 }  // namespace openmps::engine

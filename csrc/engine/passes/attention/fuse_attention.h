@@ -13,12 +13,14 @@
 // On a GPU the operation is a library's kernel for half types (PassContext::has_attention). A causal mask that is a
 // constant becomes an attribute. The library is asked about any other mask. If it does not take one for all rows or all
 // keys, the mask is broadcast to them. The pass for mixed precision makes halves of masks, without -infinity. A row
-// that may read nothing is then the softmax of its scores.
+// that may read nothing is then the softmax of its scores. cuDNN 9.19 gives no number for the gradient of q there. So
+// in training each row of a mask that may forbid all keys is raised: its largest number is then 0.
 #pragma once
 
 #include <functional>
 
 #include "engine/ir/graph.h"
+#include "engine/passes/fusion_notes.h"
 #include "engine/runtime/pass_context.h"
 
 namespace openmps::engine {
@@ -33,6 +35,7 @@ struct AttentionRule {
   std::function<bool(const AttentionUse&)> pays;
   // A causal mask is an attribute, and `pays` is asked about the extents of any other.
   bool is_of_library = false;
+  FusionReason otherwise = FusionReason::AttentionKernel;  // why attention that does not pay stays composed
 };
 Graph fuse_attention_where(const Graph& graph, const AttentionRule& rule);
 

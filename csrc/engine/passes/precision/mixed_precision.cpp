@@ -143,9 +143,14 @@ class MixedPrecision {
 
   void copy(const Node& node, bool is_low_precision) {
     const bool is_elementwise = node.op->is_elementwise();
-    for (ValueId input : node.inputs)
+    std::vector<Val> before;
+    for (ValueId input : node.inputs) {
+      before.push_back(rewriter_[input]);
       rewriter_.replace(input, is_elementwise ? exact_for_elementwise(input) : exact(input));
+    }
     rewriter_.copy(node);
+    // A cast for this node does not stand for the operand's producer.
+    for (std::size_t i = node.inputs.size(); i-- > 0;) rewriter_.replace(node.inputs[i], before[i]);
     for (ValueId output : node.outputs) {
       at(output).full = rewriter_[output];
       at(output).is_low_precision = is_low_precision && is_single(output);

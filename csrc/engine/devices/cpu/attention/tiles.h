@@ -73,13 +73,15 @@ class MaskOperand {
   std::optional<AttentionMask> places_;
 };
 
-// Whether the kernels below take it: float32. Only a GPU's passes write the two attributes.
-inline bool is_covered(const host::KernelRequest& request) {
-  return request.is_float32() && !request.node.attributes.flag("causal") &&
-         !request.node.attributes.flag("tokens_first");
-}
 inline AttentionExtents extents_of(const host::KernelRequest& request) {
   return {request.inputs[0].shape, request.inputs[1].shape, request.inputs[2].shape, false};
+}
+// Whether the kernels below take it: float32. Only a GPU's passes write the two attributes, and heads that are shared.
+inline bool is_covered(const host::KernelRequest& request) {
+  if (!request.is_float32() || request.node.attributes.flag("causal") || request.node.attributes.flag("tokens_first"))
+    return false;
+  const AttentionExtents extents = extents_of(request);
+  return extents.heads == extents.key_heads;
 }
 // Of the shape of the rows' sums: (..., rows, 1).
 inline Shape scores_shape(const Shape& sums, std::int64_t keys) {

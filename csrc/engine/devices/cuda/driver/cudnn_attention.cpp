@@ -19,10 +19,10 @@ class AttentionGraph {
       : shape_(shape),
         graph_(backend),
         half_(shape.dtype == DType::Float16 ? DnnType::Float16 : DnnType::BFloat16),
-        queries_(part(shape.use.rows, shape.use.features)),
-        keys_(part(shape.use.keys, shape.use.features)),
-        values_(part(shape.use.keys, shape.use.values)),
-        results_(operand(shape.use.rows, shape.use.values)),
+        queries_(part(shape.use.heads, shape.use.rows, shape.use.features)),
+        keys_(part(shape.use.key_heads, shape.use.keys, shape.use.features)),
+        values_(part(shape.use.key_heads, shape.use.keys, shape.use.values)),
+        results_(operand(shape.use.heads, shape.use.rows, shape.use.values)),
         scores_(dense(shape.use.rows, shape.use.keys)),
         sums_(dense(shape.use.rows, 1)) {}
 
@@ -53,11 +53,11 @@ class AttentionGraph {
     const Tensor factor = graph_.number(static_cast<float>(shape_.use.scale));
     const Tensor scores = with_mask(pointwise(DnnPointwise::Multiply, product(q, k, scores_), factor), mask);
     const Tensor p = exponential(causal(pointwise(DnnPointwise::Subtract, scores, logarithm)));
-    graph_.matmul(transposed(p), dy, dv);
+    add_over_groups(transposed(p), dy, dense(shape_.use.keys, shape_.use.values), dv);
 
     const Tensor dp = pointwise(DnnPointwise::Subtract, product(dy, v, scores_), shared);
     const Tensor dscores = pointwise(DnnPointwise::Multiply, pointwise(DnnPointwise::Multiply, dp, p), factor);
-    graph_.matmul(transposed(dscores), q, dk);
+    add_over_groups(transposed(dscores), q, dense(shape_.use.keys, shape_.use.features), dk);
     const Tensor unturned = between(keys_);
     graph_.reshape(k, unturned);
     graph_.matmul(dscores, unturned, dq_sum);
@@ -74,17 +74,16 @@ class AttentionGraph {
     return DnnLayout::dense(shape_.use.batch, shape_.use.heads, rows, columns);
   }
   // The same, in the order in which the use has its operands in memory.
-  DnnLayout operand(std::int64_t rows, std::int64_t columns) const {
+  DnnLayout operand(std::int64_t heads, std::int64_t rows, std::int64_t columns) const {
     const AttentionUse& use = shape_.use;
-    return use.tokens_first ? DnnLayout::dense(use.batch, rows, use.heads, columns).exchanged(1, 2)
-                            : dense(rows, columns);
+    return use.tokens_first ? DnnLayout::dense(use.batch, rows, heads, columns).exchanged(1, 2)
+                            : DnnLayout::dense(use.batch, heads, rows, columns);
   }
   // q, k or v.
-  DnnLayout part(std::int64_t rows, std::int64_t columns) const {
-    const AttentionUse& use = shape_.use;
-    return use.is_packed
-               ? DnnLayout::dense(use.batch, rows, 3 * use.heads, columns).exchanged(1, 2).with_extent(1, use.heads)
-               : operand(rows, columns);
+  DnnLayout part(std::int64_t heads, std::int64_t rows, std::int64_t columns) const {
+    return shape_.use.is_packed
+               ? DnnLayout::dense(shape_.use.batch, rows, 3 * heads, columns).exchanged(1, 2).with_extent(1, heads)
+               : operand(heads, rows, columns);
   }
 
   Tensor half(const DnnLayout& layout) { return graph_.memory(half_, layout); }
@@ -93,6 +92,13 @@ class AttentionGraph {
     const Tensor result = between(layout);
     graph_.matmul(a, b, result);
     return result;
+  }
+  // to = a b, summed over the heads that share one of `to`.
+  void add_over_groups(Tensor a, Tensor b, const DnnLayout& of_each_head, Tensor to) {
+    if (shape_.use.heads == shape_.use.key_heads) return graph_.matmul(a, b, to);
+    const Tensor product = graph_.between(half_, of_each_head);
+    graph_.matmul(a, b, product);
+    graph_.reduce(DnnReduction::Sum, product, to);
   }
   // Of scores.
   Tensor pointwise(DnnPointwise mode, Tensor x, Tensor b) {

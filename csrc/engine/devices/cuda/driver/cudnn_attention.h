@@ -18,8 +18,8 @@ struct AttentionShape {
   bool is_gradient;
 
   auto key() const {
-    return std::make_tuple(is_gradient, dtype, use.batch, use.heads, use.rows, use.keys, use.features, use.values,
-                           use.scale, use.is_causal, use.tokens_first, use.is_packed, use.mask);
+    return std::make_tuple(is_gradient, dtype, use.batch, use.heads, use.key_heads, use.rows, use.keys, use.features,
+                           use.values, use.scale, use.is_causal, use.tokens_first, use.is_packed, use.mask);
   }
   auto operator<=>(const AttentionShape& other) const { return key() <=> other.key(); }
 };

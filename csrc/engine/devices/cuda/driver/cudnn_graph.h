@@ -107,7 +107,9 @@ class DnnGraph {
   void pointwise(DnnPointwise mode, Tensor x, Tensor b, Tensor to);
   void select(Tensor condition, Tensor yes, Tensor no, Tensor to);
   void index(std::int64_t axis, Tensor like, Tensor to);
-  void reduce(DnnReduction mode, Tensor x, Tensor to);  // the axes along which `to` has one element
+  // Along an axis where `to` has fewer elements, each is that of a group of neighbouring ones.
+  void reduce(DnnReduction mode, Tensor x, Tensor to);
+  // Groups of neighbouring heads of a share a head of b, if b has fewer.
   void matmul(Tensor a, Tensor b, Tensor to);
   void reshape(Tensor x, Tensor to);
 

@@ -193,8 +193,6 @@ bool has_attention(const AttentionUse& use, const CompileOptions& options, const
   const bool is_half = options.precision == Precision::BFloat16 || options.precision == Precision::Float16;
   const bool is_empty = use.batch == 0 || use.heads == 0 || use.rows == 0 || use.keys == 0;
   if (!context.dnn || !is_half || is_empty || (use.trains && options.deterministic)) return false;
-  // The gradient of q is not a number in rows that may read no key (cuDNN 9.19 on an H200).
-  if (use.trains && !use.has_key_in_every_row) return false;
   const DType dtype = options.precision == Precision::Float16 ? DType::Float16 : DType::BFloat16;
   return context.dnn->plan({use, dtype, false}) && (!use.trains || context.dnn->plan({use, dtype, true}));
 }

@@ -8,6 +8,9 @@
 
 namespace openmps::engine {
 
+// The first operands of attention and of its gradient; a mask, or the result, comes after them.
+inline constexpr std::size_t kQ = 0, kK = 1, kV = 2, kOperands = 3;
+
 // The extents of a mask beside scores (..., heads, rows, keys), to which it broadcasts. None if it has all of one
 // leading axis and one element of another: these axes have no common extent.
 std::optional<MaskExtents> mask_extents(const Shape& mask, const Shape& scores);

@@ -13,8 +13,6 @@
 namespace openmps::engine {
 namespace {
 
-constexpr std::size_t kOperands = 3;  // q, k, v
-
 class HeadReader {
  public:
   HeadReader(const Graph& graph, const PassContext& context) : graph_(graph), context_(context), rewriter_(graph) {

@@ -16,8 +16,6 @@
 namespace openmps::engine {
 namespace {
 
-constexpr std::size_t kQ = 0, kK = 1, kV = 2, kOperands = 3;  // and the mask, if there is one
-
 // The axis of the only extent that is not 1 in a choice of axes.
 std::optional<std::size_t> only_axis(const Shape& shape, const std::vector<bool>& chosen) {
   std::optional<std::size_t> found;

@@ -21,6 +21,7 @@ if [ "$tier" = fast ]; then
   check includes "$bin/python" tools/check_includes.py
   check lengths "$bin/python" tools/check_lengths.py
   check sorted "$bin/python" tools/check_sorted.py
+  check names "$bin/python" tools/check_names.py
   check sizes "$bin/python" tools/check_sizes.py
   check operations "$bin/python" tools/check_operations.py
   check commits "$bin/python" tools/check_commits.py

@@ -69,6 +69,7 @@ PATHS = (
     "tools/check_includes.py",
     "tools/check_layers.py",
     "tools/check_lengths.py",
+    "tools/check_names.py",
     "tools/check_prose.py",
     "tools/check_sizes.py",
     "tools/check_sorted.py",

@@ -73,7 +73,7 @@ using GraphGrid = std::tuple<std::map<std::uint32_t, std::size_t>, std::vector<s
 // Graph, placeholders, gradients.
 using Gradient = std::tuple<TensorGraph, std::vector<GraphTensor>, std::vector<std::optional<GraphTensor>>>;
 
-void bind_textures(py::module_& module) {
+void bind_kernel_textures(py::module_& module) {
   // Pixels are dense, checked on the Python side. The shape: type, format, width, height, depth, slices, pixel_bytes.
   py::class_<UserTexture>(module, "UserTexture")
       .def("__init__",
@@ -164,7 +164,7 @@ void bind_facts(py::class_<UserKernel>& kernels) {
 
 void bind_user_kernel(py::module_& module) {
   py::class_<UserKernel> kernels(module, "UserKernel");
-  bind_textures(module);
+  bind_kernel_textures(module);
   bind_in_graph(kernels);
   bind_facts(kernels);
   kernels

@@ -97,7 +97,7 @@ struct CommandCase {
 
 constexpr float B = kBefore;
 
-const CommandCase kCases[] = {
+const CommandCase kCommandCases[] = {
     {"dispatch runs a user's kernel on each thread of its grid",
      [](CommandList& list, Memory& m) {
        const auto arguments = std::make_shared<DispatchArguments>();
@@ -222,7 +222,7 @@ TEST_SUITE("gpu") {
       CAPTURE(device->name());
       Memory memory(*device);
       std::set<std::size_t> kinds;
-      for (const CommandCase& each : kCases) check_case(memory, each, kinds);
+      for (const CommandCase& each : kCommandCases) check_case(memory, each, kinds);
       CHECK(kinds.size() == std::variant_size_v<Command>);
     }
   }

@@ -40,7 +40,7 @@ ProductOf conv_of(const Shape& x, const Shape& w, const Attributes& attributes =
   };
 }
 
-const Attributes kTransposedRight{{"transpose_b", true}}, kPads{{"pads", Integers{1, 1, 1, 1}}};
+const Attributes kTransposedRight{{"transpose_b", true}}, kConvolutionPads{{"pads", Integers{1, 1, 1, 1}}};
 
 // Matmuls of each kernel: oneDNN's, one row, few columns, little depth, batches, none. Convolutions of each kernel:
 // 1x1, few channels, Winograd, strided, depthwise.
@@ -56,8 +56,8 @@ std::vector<ProductOf> products() {
           matmul_of({2, 20, 30}, {30, 17}, {{"slope", 0.25}}),
           matmul_of({5, 0}, {0, 9}),
           conv_of({2, 9, 9, 20}, {24, 1, 1, 20}),
-          conv_of({2, 12, 12, 3}, {16, 3, 3, 3}, kPads),
-          conv_of({2, 12, 12, 16}, {32, 3, 3, 16}, kPads),
+          conv_of({2, 12, 12, 3}, {16, 3, 3, 3}, kConvolutionPads),
+          conv_of({2, 12, 12, 16}, {32, 3, 3, 16}, kConvolutionPads),
           conv_of({2, 12, 12, 20}, {12, 3, 3, 20}, {{"strides", Integers{2, 2}}}),
           conv_of({2, 12, 12, 8}, {8, 3, 3, 1}, {{"groups", std::int64_t{8}}})};
 }

@@ -11,7 +11,7 @@
 namespace openmps::engine::testing {
 namespace {
 
-struct Case {
+struct DepthwiseCase {
   Shape image;  // (images, height, width, channels)
   Integers kernel, strides, dilations, pads;
   bool bias = false;
@@ -28,7 +28,7 @@ struct Case {
   }
 };
 
-const Case kCases[] = {
+const DepthwiseCase kDepthwiseCases[] = {
     {{2, 9, 8, 8}, {3, 3}, {1, 1}, {1, 1}, {1, 1, 1, 1}, true},
     {{2, 9, 8, 12}, {3, 3}, {2, 2}, {1, 1}, {1, 1, 1, 1}},
     {{1, 13, 11, 5}, {5, 3}, {2, 1}, {1, 2}, {2, 1, 0, 4}, true, 0.25},
@@ -44,7 +44,7 @@ const Case kCases[] = {
 };
 
 // The emulated GPU has two multiprocessors. So many pixels leave it strips of several rows and columns.
-const Case kStrips[] = {
+const DepthwiseCase kStrips[] = {
     {{103, 9, 8, 8}, {3, 3}, {1, 1}, {1, 1}, {1, 1, 1, 1}, true, 0.25},
     {{205, 9, 9, 4}, {3, 3}, {2, 2}, {1, 1}, {1, 1, 0, 2}},
     {{1, 60, 57, 32}, {7, 7}, {1, 1}, {1, 1}, {3, 3, 3, 3}, true},  // a strip ends beyond the image
@@ -62,7 +62,7 @@ const Case kStrips[] = {
     {{40, 11, 11, 8}, {3, 3}, {1, 1}, {1, 1}, {-1, -2, -1, 0}},
 };
 
-void check(Device& device, const Case& given, DType dtype) {
+void check(Device& device, const DepthwiseCase& given, DType dtype) {
   Graph graph;
   graph.name = given.str();
   Builder builder(graph);
@@ -101,16 +101,16 @@ TEST_SUITE("gpu") {
   TEST_CASE("gpu depthwise: convolutions of single channels and their gradients agree with the reference") {
     Device* const device = gpu();
     if (!device) return;
-    for (const Case& each : kCases) {
+    for (const DepthwiseCase& each : kDepthwiseCases) {
       check(*device, each, DType::Float32);
     }
-    for (const DType dtype : {DType::Float16, DType::BFloat16}) check(*device, kCases[0], dtype);
+    for (const DType dtype : {DType::Float16, DType::BFloat16}) check(*device, kDepthwiseCases[0], dtype);
   }
 
   TEST_CASE("gpu depthwise: strips of several pixels agree with the reference") {
     Device* const device = gpu();
     if (!device) return;
-    for (const Case& each : kStrips) check(*device, each, DType::Float32);
+    for (const DepthwiseCase& each : kStrips) check(*device, each, DType::Float32);
     for (const DType dtype : {DType::Float16, DType::BFloat16, DType::Float64}) check(*device, kStrips[3], dtype);
   }
 }

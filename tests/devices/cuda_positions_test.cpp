@@ -13,14 +13,14 @@
 namespace openmps::engine::testing {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr double kNotANumber = std::numeric_limits<double>::quiet_NaN();
 
 // Integers, so that equal ones occur. One in three is a NaN, and a whole row is.
 Tensor64 with_nans(const Shape& shape) {
   Tensor64 x = draw({shape, -3, 3}, 1);
-  for (std::size_t i = 0; i < x.values.size(); ++i) x.values[i] = i % 3 == 1 ? kNaN : std::round(x.values[i]);
+  for (std::size_t i = 0; i < x.values.size(); ++i) x.values[i] = i % 3 == 1 ? kNotANumber : std::round(x.values[i]);
   const auto row = static_cast<std::size_t>(shape.back(0).number());
-  for (std::size_t i = 0; i < row && x.values.size() > row; ++i) x.values[i] = kNaN;
+  for (std::size_t i = 0; i < row && x.values.size() > row; ++i) x.values[i] = kNotANumber;
   return x;
 }
 
@@ -32,7 +32,7 @@ std::vector<double> positions(const Tensor64& x, std::size_t axis, bool largest)
   std::vector<double> found;
   for (std::size_t o = 0; o < outer; ++o)
     for (std::size_t k = 0; k < inner; ++k) {
-      double best = kNaN, place = -1;
+      double best = kNotANumber, place = -1;
       for (std::size_t i = 0; i < extent(axis); ++i) {
         const double value = x.values[(o * extent(axis) + i) * inner + k];
         if (std::isnan(value) || (place >= 0 && !(largest ? value > best : value < best))) continue;

@@ -26,7 +26,7 @@ device float* moved(device float* p, int by) { return p + by; }
 kernel void f(device const float* x, device float* y, device atomic_uint* counts, device packed_float3* triples, threadgroup float* tile [[threadgroup(0)]],
               uint i [[thread_position_in_grid]], uint l [[thread_index_in_threadgroup]]) {)";
 
-const IndexCase kCases[] = {
+const IndexCase kIndexCases[] = {
     {"a right kernel",
      "threadgroup float own[4]; own[l] = x[i]; threadgroup_barrier(mem_flags::mem_threadgroup); y[i] = own[3 - l];",
      nullptr},
@@ -92,7 +92,7 @@ Status run_case(Device& device, const std::string& body) {
 TEST_SUITE("gpu") {
   TEST_CASE("dispatch indices: each kind of memory is checked") {
     const EnvironmentSetting checks("OPENMPS_SHADER_CHECKS", "1");
-    for (const IndexCase& each : kCases) {
+    for (const IndexCase& each : kIndexCases) {
       CAPTURE(each.name);
       check_index_case(run_case, each.body, "11", each.sentence);
     }

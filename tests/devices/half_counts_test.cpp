@@ -41,7 +41,7 @@ double mean(const std::vector<double>& x) {
 }
 
 // A result of x, and what it and its gradient, times `weight`, have to be.
-struct Case {
+struct CountCase {
   std::string name;
   Shape shape;
   std::vector<double> x;
@@ -65,9 +65,9 @@ std::vector<double> transformed(const std::vector<double>& x, const std::functio
 }
 
 // Of rows of two scores, with the first class as the label.
-Case cross_entropy(std::int64_t rows) {
+CountCase cross_entropy(std::int64_t rows) {
   const auto n = static_cast<double>(rows);
-  Case result{"cross entropy", {rows, 2}, drawn(2 * rows), {}, {0}, {}, 64};
+  CountCase result{"cross entropy", {rows, 2}, drawn(2 * rows), {}, {0}, {}, 64};
   result.compute = [rows](Val x) {
     auto labels = broadcast_to(x.builder->constant(0, x.dtype()), {rows, 1});
     labels = x.builder->op("concatenate", {labels + 1, labels}, {{"axis", 1}});
@@ -81,7 +81,7 @@ Case cross_entropy(std::int64_t rows) {
   return result;
 }
 
-Case window(std::int64_t edge) {
+CountCase window(std::int64_t edge) {
   const std::int64_t count = edge * edge;
   const std::vector<double> x = drawn(count);
   const auto compute = [edge](Val of) {
@@ -90,7 +90,7 @@ Case window(std::int64_t edge) {
   return {"window", {1, edge, edge, 1}, x, compute, {mean(x)}, all(count, 1 / static_cast<double>(count))};
 }
 
-std::vector<Case> cases_of(std::int64_t count) {
+std::vector<CountCase> cases_of(std::int64_t count) {
   const std::vector<double> x = drawn(count), same = all(count, 1.5);
   const double n = static_cast<double>(count), centre = mean(x);
   const auto squared = [&](double each) { return (each - centre) * (each - centre); };
@@ -117,7 +117,7 @@ std::vector<Case> cases_of(std::int64_t count) {
   };
 }
 
-void check(Device& device, const Case& each, DType dtype) {
+void check(Device& device, const CountCase& each, DType dtype) {
   Graph graph;
   Builder builder(graph);
   const Val x = builder.input(dtype, each.shape, "x"), y = each.compute(x);
@@ -137,7 +137,7 @@ void check(Device& device, const Case& each, DType dtype) {
 void check_counts(Device& device) {
   for (const DType dtype : kHalves) {
     for (const std::int64_t count : kCounts)
-      for (const Case& each : cases_of(count)) check(device, each, dtype);
+      for (const CountCase& each : cases_of(count)) check(device, each, dtype);
     for (const std::int64_t edge : {17, 256}) check(device, window(edge), dtype);
   }
 }

@@ -18,11 +18,11 @@
 namespace openmps::engine::testing {
 namespace {
 
-constexpr Precision kHalfTypes[] = {Precision::BFloat16, Precision::Float16};
+constexpr Precision kHalfPrecisions[] = {Precision::BFloat16, Precision::Float16};
 
 void check_near(Device& device, const Graph& graph, const std::vector<Tensor64>& inputs, bool has_maxima) {
   const std::vector<Tensor64> expected = run_on(device_named("reference"), graph, inputs);
-  for (const Precision precision : kHalfTypes) {
+  for (const Precision precision : kHalfPrecisions) {
     const std::vector<Tensor64> given = run_on(device, graph, inputs, options_of(precision));
     for (std::size_t i = 0; i < expected.size(); ++i) {
       CAPTURE(graph.name);
@@ -258,7 +258,7 @@ TEST_SUITE("gpu") {
     builder.output(exp(x) * 3.0);
     const Tensor64 values = draw({{37}}, 1);
     const std::vector<Tensor64> exact = run_on(*device, graph, {values}, options_of(Precision::Float32));
-    for (const Precision precision : kHalfTypes)
+    for (const Precision precision : kHalfPrecisions)
       CHECK(run_on(*device, graph, {values}, options_of(precision))[0].values == exact[0].values);
   }
 }

@@ -19,18 +19,18 @@
 namespace openmps::engine::testing {
 namespace {
 
-struct Sizes {
+struct LayerSizes {
   std::int64_t steps, rows, features;
 };
 
-struct Layer {
+struct RecurrentLayer {
   std::string op;
   std::vector<Shape> inputs;
   Attributes attributes;
 };
 
 // Every stage that there is: products of states and of gates, memory weights of both kinds, masks, both directions.
-std::vector<Layer> layers(const Sizes& z) {
+std::vector<RecurrentLayer> layers(const LayerSizes& z) {
   const std::int64_t t = z.steps, n = z.rows, h = z.features;
   const Shape one{t, n, h}, three{t, n, 3 * h}, four{t, n, 4 * h}, state{n, h}, nothing{0}, r1{h, h}, r2{2 * h, h},
       r3{3 * h, h}, r4{4 * h, h};
@@ -50,7 +50,7 @@ std::vector<Layer> layers(const Sizes& z) {
 }
 
 // Sums of many products stay of the order of 1.
-std::vector<Tensor64> layer_inputs(const Layer& layer, std::int64_t features, std::uint64_t seed = 17) {
+std::vector<Tensor64> layer_inputs(const RecurrentLayer& layer, std::int64_t features, std::uint64_t seed = 17) {
   std::vector<Tensor64> result;
   for (const Shape& shape : layer.inputs) {
     const double range = shape.rank() == 2 && shape.back(0) == features && shape[0] % features == 0
@@ -61,7 +61,7 @@ std::vector<Tensor64> layer_inputs(const Layer& layer, std::int64_t features, st
   return result;
 }
 
-Graph graph_of(const Layer& layer, DType dtype = DType::Float32) {
+Graph graph_of(const RecurrentLayer& layer, DType dtype = DType::Float32) {
   Graph graph;
   Builder builder(graph);
   std::vector<Val> operands;
@@ -70,7 +70,7 @@ Graph graph_of(const Layer& layer, DType dtype = DType::Float32) {
   return graph;
 }
 
-void check(Device& device, const Layer& layer, const Sizes& sizes, Precision precision, double allowed,
+void check(Device& device, const RecurrentLayer& layer, const LayerSizes& sizes, Precision precision, double allowed,
            DType dtype = DType::Float32) {
   const Graph graph = graph_of(layer, dtype);
   const std::vector<Tensor64> inputs = layer_inputs(layer, sizes.features);
@@ -90,8 +90,9 @@ void check(Device& device, const Layer& layer, const Sizes& sizes, Precision pre
 
 TEST_CASE("recurrent: tiles cover the layer and fit the GPU") {
   int tiles = 0;
-  for (const Sizes& sizes : {Sizes{1, 1, 1}, {20, 32, 96}, {64, 32, 512}, {1, 1, 512}, {7, 33, 130}, {9, 1000, 64}})
-    for (const Layer& layer : layers(sizes))
+  for (const LayerSizes& sizes :
+       {LayerSizes{1, 1, 1}, {20, 32, 96}, {64, 32, 512}, {1, 1, 512}, {7, 33, 130}, {9, 1000, 64}})
+    for (const RecurrentLayer& layer : layers(sizes))
       for (const cuda::GpuLimits& limits : {cuda::GpuLimits{132, 227 << 10}, {12, 12000}, {2, 48 << 10}})
         for (const auto precision :
              {cuda::OperandPrecision::Float32, cuda::OperandPrecision::TF32, cuda::OperandPrecision::BFloat16}) {
@@ -115,21 +116,21 @@ TEST_SUITE("gpu") {
   TEST_CASE("recurrent: computed in one launch, layers agree with the reference in float32") {
     Device* const device = gpu();
     if (!device) return;
-    for (const Sizes& sizes : {Sizes{1, 2, 17}, {4, 3, 7}, {3, 9, 24}, {5, 5, 33}})
-      for (const Layer& layer : layers(sizes)) check(*device, layer, sizes, Precision::Float32, 1e-5);
+    for (const LayerSizes& sizes : {LayerSizes{1, 2, 17}, {4, 3, 7}, {3, 9, 24}, {5, 5, 33}})
+      for (const RecurrentLayer& layer : layers(sizes)) check(*device, layer, sizes, Precision::Float32, 1e-5);
   }
 
   // The operands keep 11 and 8 bits; a wrong index is off by tenths.
   TEST_CASE("recurrent: computed in one launch, layers agree with the reference on tensor cores") {
     Device* const device = gpu();
     if (!device) return;
-    const auto check_all = [&](const Sizes& sizes) {
-      for (const Layer& layer : layers(sizes)) {
+    const auto check_all = [&](const LayerSizes& sizes) {
+      for (const RecurrentLayer& layer : layers(sizes)) {
         check(*device, layer, sizes, Precision::TF32, kOfTf32);
         check(*device, layer, sizes, Precision::BFloat16, 3e-2);
       }
     };
-    for (const Sizes& sizes : {Sizes{1, 1, 1}, {4, 3, 7}, {3, 9, 24}, {5, 5, 33}}) check_all(sizes);
+    for (const LayerSizes& sizes : {LayerSizes{1, 1, 1}, {4, 3, 7}, {3, 9, 24}, {5, 5, 33}}) check_all(sizes);
     const EnvironmentSetting setting("OPENMPS_SKIP_KERNELS", "recurrent_register_weights");  // weights in shared memory
     check_all({3, 9, 36});
   }
@@ -139,9 +140,9 @@ TEST_SUITE("gpu") {
     Device* const device = gpu();
     if (!device) return;
     const EnvironmentSetting setting("OPENMPS_SKIP_KERNELS", "recurrent_persistent");
-    const Sizes all[] = {{1, 1, 1}, {0, 2, 3}, {2, 0, 3}, {1, 2, 17}, {6, 1, 8}, {4, 3, 7}, {5, 5, 33}};
-    for (const Sizes& sizes : all)
-      for (const Layer& layer : layers(sizes)) {
+    const LayerSizes all[] = {{1, 1, 1}, {0, 2, 3}, {2, 0, 3}, {1, 2, 17}, {6, 1, 8}, {4, 3, 7}, {5, 5, 33}};
+    for (const LayerSizes& sizes : all)
+      for (const RecurrentLayer& layer : layers(sizes)) {
         check(*device, layer, sizes, Precision::Float32, 1e-5);
         check(*device, layer, sizes, Precision::TF32, kOfTf32);
         check(*device, layer, sizes, Precision::Float16, 4e-3);
@@ -153,10 +154,11 @@ TEST_SUITE("gpu") {
     Device* const device = gpu();
     if (!device) return;
     const EnvironmentSetting setting("OPENMPS_SKIP_KERNELS", "recurrent_persistent");
-    const Sizes sizes{4, 3, 7};
+    const LayerSizes sizes{4, 3, 7};
     for (const DType dtype : {DType::BFloat16, DType::Float16})
-      for (const Layer& layer : layers(sizes)) check(*device, layer, sizes, Precision::BFloat16, 4e-2, dtype);
-    for (const Layer& layer : layers(sizes)) check(*device, layer, sizes, Precision::BFloat16, 1e-12, DType::Float64);
+      for (const RecurrentLayer& layer : layers(sizes)) check(*device, layer, sizes, Precision::BFloat16, 4e-2, dtype);
+    for (const RecurrentLayer& layer : layers(sizes))
+      check(*device, layer, sizes, Precision::BFloat16, 1e-12, DType::Float64);
   }
 
   // By the formula in double, with operands rounded as bfloat16: h = z + R h0, twice.
@@ -164,7 +166,7 @@ TEST_SUITE("gpu") {
     Device* const device = gpu();
     if (!device) return;
     const EnvironmentSetting setting("OPENMPS_SKIP_KERNELS", "recurrent_persistent");
-    const Layer layer{"rnn", {{2, 1, 2}, {2, 2}, {1, 2}}, {{"activation", std::string("identity")}}};
+    const RecurrentLayer layer{"rnn", {{2, 1, 2}, {2, 2}, {1, 2}}, {{"activation", std::string("identity")}}};
     const double tiny = 1.0 / 1024;  // 1 + tiny is 1 in bfloat16
     const std::vector<Tensor64> inputs{{layer.inputs[0], {0.5, 0.25 + tiny, tiny, 0}},
                                        {layer.inputs[1], {1 + tiny, 0, 2, 1}},
@@ -180,8 +182,8 @@ TEST_SUITE("gpu") {
   TEST_CASE("recurrent: NaNs go through a layer that is computed in one launch") {
     Device* const device = gpu();
     if (!device) return;
-    const Sizes sizes{3, 9, 24};
-    for (const Layer& layer : layers(sizes)) {
+    const LayerSizes sizes{3, 9, 24};
+    for (const RecurrentLayer& layer : layers(sizes)) {
       std::vector<Tensor64> inputs = layer_inputs(layer, sizes.features);
       for (Tensor64& input : inputs)
         for (double& value : input.values) value = std::bit_cast<double>(~std::uint64_t{0});
@@ -193,9 +195,9 @@ TEST_SUITE("gpu") {
   TEST_CASE("recurrent: computed in the same memory again, a layer finds nothing of the run before") {
     Device* const device = gpu();
     if (!device) return;
-    const Sizes sizes{6, 5, 24};
+    const LayerSizes sizes{6, 5, 24};
     for (const char* skipped : {"", "recurrent_spin_wait"})
-      for (const Layer& layer : layers(sizes)) {
+      for (const RecurrentLayer& layer : layers(sizes)) {
         const EnvironmentSetting setting("OPENMPS_SKIP_KERNELS", skipped);
         const Graph graph = graph_of(layer);
         CompileOptions options;

@@ -17,7 +17,7 @@ namespace {
 
 using Coordinates = std::vector<std::int64_t>;
 
-struct Case {
+struct ScatterCase {
   std::string op;
   Coordinates table, indices;
   std::int64_t axis = 0, batch = 0;
@@ -45,7 +45,7 @@ Coordinates joined(std::initializer_list<Coordinates> parts) {
 std::int64_t rank(const Coordinates& shape) { return static_cast<std::int64_t>(shape.size()); }
 
 // The shape of the updates.
-Coordinates updates_of(const Case& c) {
+Coordinates updates_of(const ScatterCase& c) {
   if (c.op == "scatter_along_axis") return c.indices;
   if (c.op == "scatter_nd")
     return joined({part(c.indices, 0, rank(c.indices) - 1), part(c.table, c.batch + c.indices.back(), rank(c.table))});
@@ -54,7 +54,7 @@ Coordinates updates_of(const Case& c) {
 }
 
 // Where the update at `u` goes.
-Coordinates destination_of(const Case& c, const Coordinates& u, const Tensor64& indices) {
+Coordinates destination_of(const ScatterCase& c, const Coordinates& u, const Tensor64& indices) {
   const auto index = [&](const Coordinates& at) { return static_cast<std::int64_t>(indices[place_of(at, c.indices)]); };
   if (c.op == "scatter_along_axis") {
     Coordinates to = u;
@@ -82,7 +82,7 @@ double combination(const std::string& mode, double held, double update) {
   return update;
 }
 
-Tensor64 expected_of(const Case& c, const Tensor64& updates, const Tensor64& indices, const Tensor64& data) {
+Tensor64 expected_of(const ScatterCase& c, const Tensor64& updates, const Tensor64& indices, const Tensor64& data) {
   Tensor64 result = data;
   const Coordinates shape = updates_of(c);
   Coordinates at(shape.size());
@@ -103,7 +103,7 @@ Tensor64 expected_of(const Case& c, const Tensor64& updates, const Tensor64& ind
 enum class Spread { Even, OneRow, HalfInOneRow, Outside };
 
 // An index is within the smallest extent that it may point into, or a bit outside.
-Tensor64 draw_indices(const Case& c, Spread spread, std::mt19937& random) {
+Tensor64 draw_indices(const ScatterCase& c, Spread spread, std::mt19937& random) {
   Tensor64 result{Shape(c.indices), {}};
   const bool is_nd = c.op == "scatter_nd";
   for (std::int64_t i = 0; i < volume(c.indices); ++i) {
@@ -131,7 +131,7 @@ Tensor64 draw_values(const Coordinates& shape, const std::string& mode, DType dt
   return result;
 }
 
-Graph graph_of(const Case& c) {
+Graph graph_of(const ScatterCase& c) {
   Graph graph;
   Builder builder(graph);
   std::vector<Val> inputs{builder.input(c.dtype, Shape(updates_of(c)), "updates"),
@@ -147,13 +147,13 @@ Graph graph_of(const Case& c) {
   return graph;
 }
 
-std::string title(const Case& c, Spread spread) {
+std::string title(const ScatterCase& c, Spread spread) {
   return c.op + " " + Shape(c.table).str() + " " + Shape(c.indices).str() + " axis " + std::to_string(c.axis) +
          " batch " + std::to_string(c.batch) + " " + c.mode + " " + name_of(c.dtype) + " spread " +
          std::to_string(static_cast<int>(spread));
 }
 
-void check(const Case& c, Spread spread, const std::vector<Device*>& devices) {
+void check(const ScatterCase& c, Spread spread, const std::vector<Device*>& devices) {
   std::mt19937 random(static_cast<unsigned>(volume(c.indices)));
   const Graph graph = graph_of(c);
   std::vector<Tensor64> inputs{draw_values(updates_of(c), c.mode, c.dtype, random), draw_indices(c, spread, random)};
@@ -174,25 +174,25 @@ constexpr Spread kSpreads[] = {Spread::Even, Spread::OneRow, Spread::HalfInOneRo
 
 TEST_SUITE("gpu") {
   TEST_CASE("scatter: many updates of every form, axis and batch") {
-    const Case cases[] = {{"scatter", {37, 8}, {700}},
-                          {"scatter", {37, 6}, {3, 250}},
-                          {"scatter", {5, 37, 4}, {700}, 1},
-                          {"scatter", {5, 300}, {700}, 1},
-                          {"scatter", {3, 20, 5}, {3, 400}, 1, 1},
-                          {"scatter", {3, 4, 20, 5}, {3, 400}, 2, 1},
-                          {"scatter", {1, 1}, {513}},
-                          {"scatter", {4, 65}, {4, 300}, 1, 1},
-                          {"scatter", {70000}, {2000}},
-                          {"scatter_nd", {9, 11, 12}, {600, 2}},
-                          {"scatter_nd", {9, 11}, {20, 30, 2}},
-                          {"scatter_nd", {2, 9, 11, 3}, {2, 300, 2}, 0, 1},
-                          {"scatter_along_axis", {30, 7}, {500, 7}, 0},
-                          {"scatter_along_axis", {7, 30}, {7, 500}, 1},
-                          {"scatter_along_axis", {3, 30, 5}, {3, 200, 5}, 1}};
-    for (const Case& c : cases)
+    const ScatterCase cases[] = {{"scatter", {37, 8}, {700}},
+                                 {"scatter", {37, 6}, {3, 250}},
+                                 {"scatter", {5, 37, 4}, {700}, 1},
+                                 {"scatter", {5, 300}, {700}, 1},
+                                 {"scatter", {3, 20, 5}, {3, 400}, 1, 1},
+                                 {"scatter", {3, 4, 20, 5}, {3, 400}, 2, 1},
+                                 {"scatter", {1, 1}, {513}},
+                                 {"scatter", {4, 65}, {4, 300}, 1, 1},
+                                 {"scatter", {70000}, {2000}},
+                                 {"scatter_nd", {9, 11, 12}, {600, 2}},
+                                 {"scatter_nd", {9, 11}, {20, 30, 2}},
+                                 {"scatter_nd", {2, 9, 11, 3}, {2, 300, 2}, 0, 1},
+                                 {"scatter_along_axis", {30, 7}, {500, 7}, 0},
+                                 {"scatter_along_axis", {7, 30}, {7, 500}, 1},
+                                 {"scatter_along_axis", {3, 30, 5}, {3, 200, 5}, 1}};
+    for (const ScatterCase& c : cases)
       for (const Spread spread : kSpreads)
         for (const bool has_data : {true, false}) {
-          Case chosen = c;
+          ScatterCase chosen = c;
           chosen.has_data = has_data;
           check(chosen, spread, compared_devices());
         }
@@ -232,7 +232,7 @@ TEST_SUITE("gpu") {
         for (const bool has_factors : {false, true})
           for (const Spread spread : kSpreads) {
             std::mt19937 random(static_cast<unsigned>(count));
-            const Case c{"scatter", {40, inner}, {count}},
+            const ScatterCase c{"scatter", {40, inner}, {count}},
                 of_x{"scatter", {23, inner}, {count}, 0, 0, "add", DType::Float32, DType::Int64};
             Graph graph;
             Builder builder(graph);
@@ -266,7 +266,7 @@ TEST_SUITE("gpu") {
     for (const std::int64_t count : {100, 600})
       for (const Spread spread : kSpreads) {
         std::mt19937 random(static_cast<unsigned>(count));
-        const Case c{"scatter", {900, 6}, {count}, 0, 0, "sub"};
+        const ScatterCase c{"scatter", {900, 6}, {count}, 0, 0, "sub"};
         Graph graph;
         Builder builder(graph);
         const Val table = builder.input(DType::Float32, {900, 6}, "table"),

@@ -156,7 +156,7 @@ bool is_of_one_float(const OpDef& op) {
   return op.samples().front().inputs.front().dtype == DType::Float32 && op.name() != "bitwise_not";
 }
 
-using Table = std::map<std::pair<std::string, DType>, Worst>;
+using WorstErrors = std::map<std::pair<std::string, DType>, Worst>;
 
 std::uint64_t judge(const OpDef& op, const Format& format, const Worst& worst) {
   const std::string where = op.name() + " of " + name_of(format.dtype);
@@ -168,7 +168,7 @@ std::uint64_t judge(const OpDef& op, const Format& format, const Worst& worst) {
   return worst.classes + (is_close ? 0 : 1);
 }
 
-void write_table(const Table& table, const std::string& device) {
+void write_table(const WorstErrors& table, const std::string& device) {
   const char* const file = std::getenv("OPENMPS_ULP_TABLE");
   if (!file) return;
   std::ofstream out(file);
@@ -191,7 +191,7 @@ std::vector<TrueFunction> functions_by_definition() {
 Counts check_functions(Device& device, std::span<const TrueFunction> functions, openmps::testing::Span span,
                        std::size_t floats) {
   Counts counts{{"values", 0}, {"findings", 0}, {"functions", 0}, {"uncovered", 0}};
-  Table table;
+  WorstErrors table;
   for (const TrueFunction& function : functions) {
     const OpDef& op = registry().at(function.op);
     for (const Format& format : kFormats) {

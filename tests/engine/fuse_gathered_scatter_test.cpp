@@ -13,8 +13,8 @@ namespace {
 constexpr std::int64_t kEdges = 300;
 
 // A graph of nodes with `width` features; some indices are outside.
-struct Convolution {
-  explicit Convolution(std::int64_t width = 4)
+struct GraphConvolution {
+  explicit GraphConvolution(std::int64_t width = 4)
       : x(sketch.input({20, width}, kF)), sources(indices(20, 7)), destinations(indices(9, 5)) {}
 
   Val indices(std::int64_t nodes, std::int64_t step) {
@@ -45,20 +45,20 @@ struct Convolution {
 }  // namespace
 
 TEST_CASE("fuse_gathered_scatter: scatter(gather(x, s), d) becomes gathered_scatter(x, s, d)") {
-  Convolution c;
+  GraphConvolution c;
   CHECK(c.found({c.sum(c.gathered())}) == 1);
 }
 
 TEST_CASE("fuse_gathered_scatter: gathered rows times numbers for each, on either side") {
   for (const bool is_first : {false, true}) {
-    Convolution c;
+    GraphConvolution c;
     const Val factors = c.sketch.input({kEdges, 1}, kF);
     CHECK(c.found({c.sum(is_first ? factors * c.gathered() : c.gathered() * factors)}) == 1);
   }
 }
 
 TEST_CASE("fuse_gathered_scatter: a convolution and its gradient") {
-  Convolution c;
+  GraphConvolution c;
   const Val y = c.sum(c.gathered());
   const Val by[] = {c.x};
   CHECK(c.found({y, gradients(c.sketch.builder, y, c.sketch.input({9, 4}, kF), by)[0]}) == 2);
@@ -66,25 +66,25 @@ TEST_CASE("fuse_gathered_scatter: a convolution and its gradient") {
 
 TEST_CASE("fuse_gathered_scatter: stays where gathered rows have other users, or another mode, or are few") {
   {
-    Convolution c;
+    GraphConvolution c;
     const Val rows = c.gathered();
     CHECK(c.found({c.sum(rows), rows}) == 0);
   }
   {
-    Convolution c;
+    GraphConvolution c;
     const Val messages = c.gathered() * c.sketch.input({kEdges, 1}, kF);
     CHECK(c.found({c.sum(messages), c.sketch.builder.op("square", {messages})}) == 0);
   }
   {
-    Convolution c;
+    GraphConvolution c;
     CHECK(c.found({c.sum(c.gathered(), "max")}) == 0);
   }
   {
-    Convolution c;
+    GraphConvolution c;
     CHECK(c.found({c.sum(c.gathered() * c.sketch.input({kEdges, 4}, kF))}) == 0);
   }
   {
-    Convolution c;
+    GraphConvolution c;
     CHECK(c.found({c.sum(c.gathered() * c.sketch.input({1, 4}, kF))}) == 0);
   }
 }

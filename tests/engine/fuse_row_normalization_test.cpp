@@ -17,10 +17,10 @@ namespace {
 constexpr double kClose = 2e-5;  // half the step of float16 would be 2e-4
 
 // y = (x - mean) / sqrt(variance + 1e-5) * gamma + beta, in rows of the last axis.
-struct Layer {
+struct NormalizedRows {
   Val mean, variance, normalized, y;
 
-  Layer(Sketch& in, Val x, const Shape& columns) {
+  NormalizedRows(Sketch& in, Val x, const Shape& columns) {
     const Val gamma = in.input(columns, kF), beta = in.input(columns, kF);
     const std::vector<Val> moments = in.builder.ops("moments", {&x, 1}, {{"axes", Integers{-1}}});
     mean = moments[0];
@@ -28,7 +28,7 @@ struct Layer {
     normalized = (x - mean) * in.builder.op("rsqrt", {variance + 1e-5});
     y = normalized * gamma + beta;
   }
-  Layer(Sketch& in, Val x) : Layer(in, x, {x.shape().back(0)}) {}
+  NormalizedRows(Sketch& in, Val x) : NormalizedRows(in, x, {x.shape().back(0)}) {}
 };
 
 Graph checked(const Sketch& sketch, const Graph& after, double tolerance = kClose) {
@@ -56,7 +56,7 @@ std::size_t operands_of(const Graph& graph, const std::string& op) {
 TEST_CASE("fuse_row_normalization: rows of all lengths, statistics that others read, and a rounding") {
   for (const Shape& shape : {Shape{6, 8}, Shape{2, 3, 5}, Shape{1, 4}}) {
     Sketch sketch;
-    const Layer layer(sketch, sketch.input(shape, kF));
+    const NormalizedRows layer(sketch, sketch.input(shape, kF));
     sketch.output(layer.y);
     CHECK(normalized_in(sketch) == 1);
     sketch.output(layer.mean);
@@ -65,7 +65,7 @@ TEST_CASE("fuse_row_normalization: rows of all lengths, statistics that others r
   }
   for (const DType half : {DType::BFloat16, DType::Float16}) {
     Sketch sketch;
-    sketch.output(cast(Layer(sketch, sketch.input({4, 6}, kF)).y, half));
+    sketch.output(cast(NormalizedRows(sketch, sketch.input({4, 6}, kF)).y, half));
     CHECK(normalized_in(sketch, 1e-2) == 1);
     CHECK(count_of(fuse_row_normalization(sketch.graph), "cast") == 0);
   }
@@ -74,8 +74,8 @@ TEST_CASE("fuse_row_normalization: rows of all lengths, statistics that others r
 TEST_CASE("fuse_row_normalization: two layers of one tensor share no operation") {
   Sketch sketch;
   const Val x = sketch.input({4, 6}, kF);
-  sketch.output(Layer(sketch, x).y);
-  sketch.output(Layer(sketch, x).y);
+  sketch.output(NormalizedRows(sketch, x).y);
+  sketch.output(NormalizedRows(sketch, x).y);
   CHECK(normalized_in(sketch) == 2);
 }
 
@@ -92,37 +92,37 @@ TEST_CASE("fuse_row_normalization: after the gradients, of the whole layer") {
 
 TEST_CASE("fuse_row_normalization: inner values with readers, other parameters, long rows and float64 stay apart") {
   Sketch read;
-  const Layer layer(read, read.input({4, 6}, kF));
+  const NormalizedRows layer(read, read.input({4, 6}, kF));
   read.output(layer.y);
   read.output(layer.normalized);
   CHECK(normalized_in(read) == 0);
   Sketch by_rows;
-  by_rows.output(Layer(by_rows, by_rows.input({4, 6}, kF), {4, 1}).y);
+  by_rows.output(NormalizedRows(by_rows, by_rows.input({4, 6}, kF), {4, 1}).y);
   CHECK(normalized_in(by_rows) == 0);
   Sketch single;
-  single.output(Layer(single, single.input({4, 6}, kF), {1}).y);
+  single.output(NormalizedRows(single, single.input({4, 6}, kF), {1}).y);
   CHECK(normalized_in(single) == 0);
   Sketch one;
-  one.output(Layer(one, one.input({5, 1}, kF)).y);
+  one.output(NormalizedRows(one, one.input({5, 1}, kF)).y);
   CHECK(normalized_in(one) == 0);  // no chain is found in rows of one element
   Sketch longer;
-  longer.output(Layer(longer, longer.input({1, kLongestNormalizedRow + 1}, kF)).y);
+  longer.output(NormalizedRows(longer, longer.input({1, kLongestNormalizedRow + 1}, kF)).y);
   CHECK(normalized_in(longer) == 0);
   Sketch empty;
-  empty.output(Layer(empty, empty.input({0, 6}, kF)).y);
+  empty.output(NormalizedRows(empty, empty.input({0, 6}, kF)).y);
   CHECK(normalized_in(empty) == 0);
 }
 
 TEST_CASE("fuse_row_normalization: a parameter for each row stays apart where a row has as many elements") {
   using Shapes = std::pair<Shape, Shape>;
-  for (const auto& [rows, parameters] :
-       {Shapes{{4, 4}, {4, 1}}, Shapes{{1, 4, 4}, {1, 4, 1}}, Shapes{{1, 4, 4}, {4, 1}}, Shapes{{4, 1, 4}, {4, 1, 1}}}) {
+  for (const auto& [rows, parameters] : {Shapes{{4, 4}, {4, 1}}, Shapes{{1, 4, 4}, {1, 4, 1}},
+                                         Shapes{{1, 4, 4}, {4, 1}}, Shapes{{4, 1, 4}, {4, 1, 1}}}) {
     Sketch sketch;
-    sketch.output(Layer(sketch, sketch.input(rows, kF), parameters).y);
+    sketch.output(NormalizedRows(sketch, sketch.input(rows, kF), parameters).y);
     CHECK(normalized_in(sketch) == 0);
   }
   Sketch columns;
-  columns.output(Layer(columns, columns.input({1, 4, 4}, kF), {1, 4}).y);
+  columns.output(NormalizedRows(columns, columns.input({1, 4, 4}, kF), {1, 4}).y);
   CHECK(normalized_in(columns) == 1);
 }
 
@@ -132,7 +132,7 @@ TEST_CASE("fuse_row_sums: a residual before the normalisation, of float32 and of
       Sketch sketch;
       const Val x = sketch.input({4, 6}, kF), other = cast(sketch.input({4, 6}, half), kF),
                 sum = is_first ? other + x : x + other;
-      sketch.output(Layer(sketch, sum).y);
+      sketch.output(NormalizedRows(sketch, sum).y);
       sketch.output(tanh(sum));
       const Graph after = checked(sketch, fuse_row_sums(fuse_row_normalization(sketch.graph)));
       CHECK(operands_of(after, "row_normalization") == 4);
@@ -151,7 +151,7 @@ TEST_CASE("fuse_row_sums: a sum that is read before, and a broadcast, stay apart
   CHECK(operands_of(after, "row_normalization") == 3);
 
   Sketch positions;
-  positions.output(Layer(positions, positions.input({2, 4, 6}, kF) + positions.input({4, 6}, kF)).y);
+  positions.output(NormalizedRows(positions, positions.input({2, 4, 6}, kF) + positions.input({4, 6}, kF)).y);
   CHECK(operands_of(checked(positions, fuse_row_sums(fuse_row_normalization(positions.graph))), "row_normalization") ==
         3);
 }

@@ -14,8 +14,8 @@ namespace {
 constexpr double kTolerance = 1e-6;  // relative
 constexpr double kSmallest = 1e-2;   // gradients below it are compared with it
 constexpr double kOfLargest = 0.1;   // and with this part of the largest one of the tensor, as constants are float32
-constexpr double kRounding = 1e-11;  // of a difference quotient, relative to the function
-constexpr std::int64_t kMostElements = 24;
+constexpr double kQuotientRounding = 1e-11;  // of a difference quotient, relative to the function
+constexpr std::int64_t kMostProbed = 24;
 constexpr double kSteps[] = {1e-3, 1e-4, 1e-5};
 
 std::vector<Val> outputs_of(Builder& builder) {
@@ -60,7 +60,7 @@ class Total {
     const auto central = [&](double h) { return (at(input, element, x + h) - at(input, element, x - h)) / (2 * h); };
     return (4 * central(step / 2) - central(step)) / 3;
   }
-  double rounding(double step) const { return kRounding * largest_ * kSteps[0] / step; }
+  double rounding(double step) const { return kQuotientRounding * largest_ * kSteps[0] / step; }
 
  private:
   const Graph& graph_;
@@ -142,7 +142,7 @@ GradientCheck compare_with_differences(const Graph& total, const std::vector<Ten
       continue;
     }
     const double smallest = std::max(kSmallest, kOfLargest * largest(gradient));
-    const std::int64_t count = gradient.shape.elements(), stride = std::max<std::int64_t>(1, count / kMostElements);
+    const std::int64_t count = gradient.shape.elements(), stride = std::max<std::int64_t>(1, count / kMostProbed);
     for (std::int64_t element = 0; element < count; element += stride) {
       double expected = 0;
       const Verdict verdict = judge(function, input, element, gradient[element], smallest, expected);

@@ -11,7 +11,7 @@
 namespace openmps::engine::testing {
 namespace {
 
-constexpr std::int64_t kHeight = 4, kWidth = 6;
+constexpr std::int64_t kImageHeight = 4, kImageWidth = 6;
 
 struct Slice {
   std::int64_t start, end, stride = 1;
@@ -23,9 +23,9 @@ struct Sliced {
   Val x, loss;
 
   Sliced(std::int64_t axis, const std::vector<Slice>& slices) {
-    x = sketch.input({kHeight, kWidth}, kF);
+    x = sketch.input({kImageHeight, kImageWidth}, kF);
     for (const auto& [start, end, stride] : slices) {
-      Integers starts{0, 0}, ends{kHeight, kWidth}, strides{1, 1};
+      Integers starts{0, 0}, ends{kImageHeight, kImageWidth}, strides{1, 1};
       starts[static_cast<std::size_t>(axis)] = start;
       ends[static_cast<std::size_t>(axis)] = end;
       strides[static_cast<std::size_t>(axis)] = stride;
@@ -53,8 +53,8 @@ void check(Sliced of, bool joins) {
 
 TEST_CASE("join_slice_gradients: slices that divide an axis -> concatenate, in any order, empty ones too") {
   for (const std::int64_t axis : {0, 1}) {
-    check(Sliced(axis, {{0, 2}, {2, axis == 0 ? kHeight : kWidth}}), true);
-    check(Sliced(axis, {{2, axis == 0 ? kHeight : kWidth}, {0, 1}, {1, 2}}), true);
+    check(Sliced(axis, {{0, 2}, {2, axis == 0 ? kImageHeight : kImageWidth}}), true);
+    check(Sliced(axis, {{2, axis == 0 ? kImageHeight : kImageWidth}, {0, 1}, {1, 2}}), true);
   }
   check(Sliced(1, {{0, 2}, {2, 2}, {2, 6}}), true);
 }
@@ -73,7 +73,8 @@ TEST_CASE("join_slice_gradients: sums with other terms or other readers stay") {
   CHECK(count_of(whole.joined(), "slice_gradient") == 2);
   Sliced crossing(1, {{0, 2}, {2, 6}});
   const Val rows = crossing.sketch.builder.op(
-      "slice", {crossing.x}, {{"starts", Integers{0, 0}}, {"ends", Integers{2, kWidth}}, {"strides", Integers{1, 1}}});
+      "slice", {crossing.x},
+      {{"starts", Integers{0, 0}}, {"ends", Integers{2, kImageWidth}}, {"strides", Integers{1, 1}}});
   crossing.add(reduce_sum(square(rows), {0, 1}));
   CHECK(count_of(crossing.joined(), "slice_gradient") == 3);
 }

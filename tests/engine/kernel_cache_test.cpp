@@ -22,7 +22,7 @@ std::vector<std::byte> image_of(const std::string& text) {
   return {begin, begin + text.size()};
 }
 
-std::string content_of(const fs::path& file) {
+std::string entry_content(const fs::path& file) {
   std::ifstream stream(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(stream), {}};
 }
@@ -59,7 +59,7 @@ TEST_CASE("kernel cache: a file that is not what was written is not read, and is
   const fs::path file = folder.path() / "kernels" / "key";
   const auto image = image_of("a kernel's code");
   cache.write("key", image);
-  const std::string written = content_of(file);
+  const std::string written = entry_content(file);
   std::vector<std::string> spoilt{"", "short", written + "more"};
   for (std::size_t length = 0; length < written.size(); ++length) spoilt.push_back(written.substr(0, length));
   for (std::size_t i = 0; i < written.size(); ++i) {

@@ -9,7 +9,8 @@
 namespace openmps::engine::testing {
 namespace {
 
-constexpr std::int64_t kBatch = 2, kTokens = 5, kHeads = 3, kFeatures = 4, kWidth = kHeads * kFeatures;
+constexpr std::int64_t kPackedBatch = 2, kPackedTokens = 5, kPackedHeads = 3, kPackedFeatures = 4,
+                       kWidth = kPackedHeads * kPackedFeatures;
 
 // The order of q, k and v in x, and that of their gradients in dx.
 struct Order {
@@ -22,30 +23,31 @@ struct PackedHeads {
 
   explicit PackedHeads(const Order& order = {}, bool trains = true, bool reads_dq = false, bool is_masked = false,
                        bool has_other_mask = false) {
-    const Val x = sketch.input({kBatch, kTokens, 3 * kWidth}, DType::Float32);
+    const Val x = sketch.input({kPackedBatch, kPackedTokens, 3 * kWidth}, DType::Float32);
     std::vector<Val> operands;
     for (const std::int64_t part : order.parts) {
       const Val own = sketch.builder.op("slice", {x},
                                         {{"starts", Integers{0, 0, part * kWidth}},
-                                         {"ends", Integers{kBatch, kTokens, (part + 1) * kWidth}},
+                                         {"ends", Integers{kPackedBatch, kPackedTokens, (part + 1) * kWidth}},
                                          {"strides", Integers{1, 1, 1}}});
-      operands.push_back(reshape(own, {kBatch, kTokens, kHeads, kFeatures}));
+      operands.push_back(reshape(own, {kPackedBatch, kPackedTokens, kPackedHeads, kPackedFeatures}));
     }
     const Attributes attributes{{"scale", 0.5}, {"causal", true}, {"tokens_first", true}};
     std::vector<Val> masks;
-    for (int i = 0; i < (is_masked ? 2 : 0); ++i) masks.push_back(sketch.input({kHeads, 1, kTokens}, DType::Float32));
+    for (int i = 0; i < (is_masked ? 2 : 0); ++i)
+      masks.push_back(sketch.input({kPackedHeads, 1, kPackedTokens}, DType::Float32));
     std::vector<Val> with_mask = operands;
     if (is_masked) with_mask.push_back(masks[0]);
     const std::vector<Val> made = sketch.builder.ops("attention", with_mask, attributes);
     sketch.output(made[0]);
     if (!trains) return;
     operands.insert(operands.end(), made.begin(), made.end());
-    operands.push_back(sketch.input({kBatch, kTokens, kHeads, kFeatures}, DType::Float32));
+    operands.push_back(sketch.input({kPackedBatch, kPackedTokens, kPackedHeads, kPackedFeatures}, DType::Float32));
     if (is_masked) operands.push_back(masks[has_other_mask ? 1 : 0]);
     const std::vector<Val> gradients = sketch.builder.ops("attention_gradient", operands, attributes);
     std::vector<Val> joined;
     for (const std::size_t which : order.gradients)
-      joined.push_back(reshape(gradients[which], {kBatch, kTokens, kWidth}));
+      joined.push_back(reshape(gradients[which], {kPackedBatch, kPackedTokens, kWidth}));
     sketch.output(sketch.builder.op("concatenate", joined, {{"axis", std::int64_t{2}}}));
     if (reads_dq) sketch.output(gradients[0]);
   }
@@ -54,7 +56,8 @@ struct PackedHeads {
   int packed(bool has_attention = true, const std::optional<MaskExtents>& mask = {}) const {
     PassContext context{DeviceKind::Cuda};
     context.has_attention = [&](const AttentionUse& use) {
-      CHECK((use.is_packed && use.tokens_first && use.is_causal && use.heads == kHeads && use.rows == kTokens));
+      CHECK((use.is_packed && use.tokens_first && use.is_causal && use.heads == kPackedHeads &&
+             use.rows == kPackedTokens));
       CHECK((use.mask == mask));
       return has_attention;
     };
@@ -73,7 +76,7 @@ TEST_CASE("pack_heads: attention and its gradient read and write one tensor") {
 }
 
 TEST_CASE("pack_heads: a mask stays an operand of both") {
-  const MaskExtents extents{1, kHeads, 1, kTokens};
+  const MaskExtents extents{1, kPackedHeads, 1, kPackedTokens};
   for (const bool trains : {false, true})
     CHECK(PackedHeads({}, trains, false, true).packed(true, extents) == 1 + trains);
   CHECK(PackedHeads({}, true, false, true).packed(false, extents) == 0);

@@ -19,12 +19,12 @@ struct Form {
 };
 
 // The mean of losses, and its gradients.
-struct Scores {
+struct ClassScores {
   Sketch sketch;
   Val scores, dx;
   std::vector<Val> weights;
 
-  explicit Scores(const Form& form) {
+  explicit ClassScores(const Form& form) {
     Builder& b = sketch.builder;
     const std::int64_t n = form.classes;
     const Val h = sketch.input(form.has_batch ? Shape{2, 3, 4} : Shape{6, 4}, kF),
@@ -76,7 +76,7 @@ int pads_in(const Graph& graph) { return count_of(graph, "pad"); }
 TEST_CASE("pad_classes: scores, losses and gradients have rows of whole groups, and weights' gradients are slices") {
   for (const bool has_batch : {false, true})
     for (const bool turns_weights : {false, true}) {
-      const Graph after = Scores({5, has_batch, turns_weights}).padded();
+      const Graph after = ClassScores({5, has_batch, turns_weights}).padded();
       CHECK_MESSAGE(pads_in(after) == 1, print(after));
       CHECK_MESSAGE(count_of(after, "slice") == 1, print(after));
       for (const Node& node : after.nodes())
@@ -85,27 +85,27 @@ TEST_CASE("pad_classes: scores, losses and gradients have rows of whole groups, 
 }
 
 TEST_CASE("pad_classes: a bias is padded too, and its gradient is a part of the sums") {
-  const Graph after = Scores({13, false, false, true}).padded();
+  const Graph after = ClassScores({13, false, false, true}).padded();
   CHECK_MESSAGE(pads_in(after) == 2, print(after));
   CHECK_MESSAGE(count_of(after, "slice") == 2, print(after));
 }
 
 TEST_CASE("pad_classes: aligned or few scores stay, and those that something else reads") {
-  CHECK(pads_in(Scores({16}).padded()) == 0);
-  CHECK(pads_in(Scores({5}).padded({7, 1})) == 0);
-  CHECK(pads_in(Scores({5}).padded({1, 21})) == 0);
-  CHECK(pads_in(pad_classes(Scores({5}).sketch.graph)) == 0);
-  Scores read({5});
+  CHECK(pads_in(ClassScores({16}).padded()) == 0);
+  CHECK(pads_in(ClassScores({5}).padded({7, 1})) == 0);
+  CHECK(pads_in(ClassScores({5}).padded({1, 21})) == 0);
+  CHECK(pads_in(pad_classes(ClassScores({5}).sketch.graph)) == 0);
+  ClassScores read({5});
   read.sketch.output(read.scores);
   CHECK(pads_in(read.padded()) == 0);
-  Scores squared({5});
+  ClassScores squared({5});
   squared.sketch.output(squared.sketch.builder.op("matmul", {squared.dx, reshape(squared.dx, {5, 6})}));
   CHECK(pads_in(squared.padded()) == 0);
-  Scores twice({5});
+  ClassScores twice({5});
   twice.sketch.output(
       twice.sketch.builder.op("matmul", {twice.dx, reshape(twice.dx, {6, 5})}, {{"transpose_b", true}}));
   CHECK(pads_in(twice.padded()) == 0);
-  Scores asked({5});
+  ClassScores asked({5});
   asked.sketch.output(asked.dx);
   CHECK(pads_in(asked.padded()) == 0);
 }

@@ -56,8 +56,8 @@ std::shared_ptr<Buffer> four(double value) {
 }
 
 // y = exp(parameter) * x.
-struct Network {
-  Network() {
+struct PreparedNetwork {
+  PreparedNetwork() {
     Graph graph;
     Builder builder(graph);
     const Val w = builder.parameter(DType::Float32, kFour.shape, "w"),
@@ -118,7 +118,7 @@ Graph with_parameters(const Graph& graph, std::uint32_t seed) {
 }  // namespace
 
 TEST_CASE("preparations: run once for plans that run often, and again when a parameter has changed") {
-  Network network;
+  PreparedNetwork network;
   CHECK(network.run(1) == 1);
   CHECK(network.run(2) == 1);  // into memory that is kept from here on
   for (int i = 3; i < 6; ++i) CHECK(network.run(i) == 0);
@@ -132,7 +132,7 @@ TEST_CASE("preparations: run once for plans that run often, and again when a par
 }
 
 TEST_CASE("preparations: run every time over memory that the caller writes without a word") {
-  Network network;
+  PreparedNetwork network;
   network.weights->expose();
   for (int i = 1; i < 5; ++i) {
     network.write(0.1 * i);
@@ -141,7 +141,7 @@ TEST_CASE("preparations: run every time over memory that the caller writes witho
 }
 
 TEST_CASE("preparations: a plan that runs once keeps no memory") {
-  Network network;
+  PreparedNetwork network;
   const std::size_t before = counting_device().memory_use().allocated;
   network.run(1);
   CHECK(counting_device().memory_use().allocated == before);
@@ -152,7 +152,7 @@ TEST_CASE("preparations: a plan that runs once keeps no memory") {
 }
 
 TEST_CASE("preparations: several queues have separate kept values") {
-  Network first;
+  PreparedNetwork first;
   std::atomic<int> wrong{0};
   std::vector<std::thread> threads;
   for (int thread = 0; thread < 3; ++thread)

@@ -11,7 +11,7 @@
 namespace openmps::engine::testing {
 namespace {
 
-Graph fused(const Graph& graph) { return fuse_reductions(stitch(graph), {DeviceKind::Cuda}); }
+Graph with_fused_reductions(const Graph& graph) { return fuse_reductions(stitch(graph), {DeviceKind::Cuda}); }
 
 // Results of all element-wise kernels, those of reductions included.
 int results_of(const Graph& graph) {
@@ -25,7 +25,7 @@ Val between(Val x) { return x.builder->op("softmax", {x}); }  // no kernel goes 
 
 // How many results are left out; checks that the numbers stay.
 int left_out(const Sketch& sketch, DeviceKind device = DeviceKind::Cuda) {
-  const Graph before = fused(sketch.graph), after = recompute(before, {device});
+  const Graph before = with_fused_reductions(sketch.graph), after = recompute(before, {device});
   CHECK(is_equivalent(before, after, sketch.inputs, 1e-6));
   return results_of(before) - results_of(after);
 }

@@ -13,7 +13,7 @@
 namespace openmps::engine::testing {
 namespace {
 
-constexpr std::int64_t kBatch = 2, kHeads = 6, kRows = 5, kKeys = 7;
+constexpr std::int64_t kSharedBatch = 2, kSharedHeads = 6, kSharedRows = 5, kSharedKeys = 7;
 
 // Ways to repeat the heads of (batch, own heads, tokens, numbers).
 using Repeat = Val (*)(Val x, std::int64_t group);
@@ -51,13 +51,13 @@ struct Shared {
 
   explicit Shared(std::int64_t key_heads, Repeat of_keys = each_repeated, Repeat of_values = each_repeated,
                   bool is_masked = false) {
-    q = sketch.input({kBatch, kHeads, kRows, 4}, kF);
-    k = sketch.input({kBatch, key_heads, kKeys, 4}, kF);
-    v = sketch.input({kBatch, key_heads, kKeys, 3}, kF);
-    wide_k = of_keys(k, kHeads / key_heads);
-    wide_v = of_values(v, kHeads / key_heads);
+    q = sketch.input({kSharedBatch, kSharedHeads, kSharedRows, 4}, kF);
+    k = sketch.input({kSharedBatch, key_heads, kSharedKeys, 4}, kF);
+    v = sketch.input({kSharedBatch, key_heads, kSharedKeys, 3}, kF);
+    wide_k = of_keys(k, kSharedHeads / key_heads);
+    wide_v = of_values(v, kSharedHeads / key_heads);
     std::vector<Val> operands{q, wide_k, wide_v};
-    if (is_masked) operands.push_back(sketch.input({kHeads, 1, kKeys}, kF));
+    if (is_masked) operands.push_back(sketch.input({kSharedHeads, 1, kSharedKeys}, kF));
     y = sketch.builder.ops("attention", operands, {{"scale", 0.5}, {"causal", true}})[0];
     sketch.output(y);
   }
@@ -73,8 +73,9 @@ struct Shared {
     bool trains = false;
     PassContext context{DeviceKind::Cuda};
     context.has_attention = [&](const AttentionUse& use) {
-      CHECK((use.batch == kBatch && use.heads == kHeads && use.rows == kRows && use.keys == kKeys && use.is_causal));
-      CHECK(use.key_heads < kHeads);
+      CHECK((use.batch == kSharedBatch && use.heads == kSharedHeads && use.rows == kSharedRows &&
+             use.keys == kSharedKeys && use.is_causal));
+      CHECK(use.key_heads < kSharedHeads);
       trains = use.trains;
       return takes;
     };
@@ -88,9 +89,9 @@ struct Shared {
         CHECK(after.type(node.inputs[2]).shape[1] == heads);
         found = heads;
       }
-    CHECK((found == kHeads || trains == (count_of(after, "attention_gradient") > 0)));
-    CHECK(count_of(after, "broadcast_to") == (found == kHeads ? 2 : 0));
-    if (found < kHeads) CHECK(count_of(after, "reduce_sum") == 0);
+    CHECK((found == kSharedHeads || trains == (count_of(after, "attention_gradient") > 0)));
+    CHECK(count_of(after, "broadcast_to") == (found == kSharedHeads ? 2 : 0));
+    if (found < kSharedHeads) CHECK(count_of(after, "reduce_sum") == 0);
     return found;
   }
 };
@@ -116,8 +117,9 @@ TEST_CASE("share_key_heads: gradients of some operands") {
 
 TEST_CASE("share_key_heads: heads before a reshape are those of the operands") {
   Sketch sketch;
-  const Val q = sketch.input({2, 4, kRows, 4}, kF), k = sketch.input({4, kKeys, 4}, kF);
-  const Val wide = reshape(broadcast_to(reshape(k, {4, 1, kKeys, 4}), {4, 2, kKeys, 4}), {2, 4, kKeys, 4});
+  const Val q = sketch.input({2, 4, kSharedRows, 4}, kF), k = sketch.input({4, kSharedKeys, 4}, kF);
+  const Val wide =
+      reshape(broadcast_to(reshape(k, {4, 1, kSharedKeys, 4}), {4, 2, kSharedKeys, 4}), {2, 4, kSharedKeys, 4});
   const Val y = sketch.builder.op("attention", {q, wide, wide});
   sketch.output(y);
   PassContext context{DeviceKind::Cuda};
@@ -128,18 +130,18 @@ TEST_CASE("share_key_heads: heads before a reshape are those of the operands") {
 }
 
 TEST_CASE("share_key_heads: a library that does not take it, and no library, keep the copies") {
-  CHECK(Shared(2).key_heads(false) == kHeads);
-  CHECK(Shared(2).with_gradients().key_heads(false) == kHeads);
+  CHECK(Shared(2).key_heads(false) == kSharedHeads);
+  CHECK(Shared(2).with_gradients().key_heads(false) == kSharedHeads);
   Shared of(2);
   CHECK(count_of(share_key_heads(of.sketch.graph, {DeviceKind::Cuda}), "broadcast_to") == 2);
 }
 
 TEST_CASE("share_key_heads: other copies and gradients with other readers stay") {
-  CHECK(Shared(2, all_repeated, all_repeated).with_gradients().key_heads() == kHeads);
-  CHECK(Shared(2, each_repeated, all_repeated).key_heads() == kHeads);
+  CHECK(Shared(2, all_repeated, all_repeated).with_gradients().key_heads() == kSharedHeads);
+  CHECK(Shared(2, each_repeated, all_repeated).key_heads() == kSharedHeads);
   for (const bool of_keys : {false, true}) {
     Shared of(2);
-    CHECK(of.with_gradients({of.q, of.k, of.v, of_keys ? of.wide_k : of.wide_v}).key_heads() == kHeads);
+    CHECK(of.with_gradients({of.q, of.k, of.v, of_keys ? of.wide_k : of.wide_v}).key_heads() == kSharedHeads);
   }
 }
 
@@ -167,8 +169,8 @@ TEST_CASE("share_key_heads: other sums of gradients stay") {
 
 TEST_CASE("share_key_heads: a batch that shares keys has copies") {
   Sketch sketch;
-  const Val q = sketch.input({4, 2, kRows, 4}, kF), k = sketch.input({1, 2, kKeys, 4}, kF);
-  const Val wide = broadcast_to(k, {4, 2, kKeys, 4});
+  const Val q = sketch.input({4, 2, kSharedRows, 4}, kF), k = sketch.input({1, 2, kSharedKeys, 4}, kF);
+  const Val wide = broadcast_to(k, {4, 2, kSharedKeys, 4});
   sketch.output(sketch.builder.op("attention", {q, wide, wide}));
   PassContext context{DeviceKind::Cuda};
   context.has_attention = [](const AttentionUse&) { return true; };

@@ -19,7 +19,7 @@ namespace openmps::engine::testing {
 namespace {
 
 // Inside a fused kernel nothing is rounded to float32, between nodes everything is.
-constexpr double kRounding = 1e-6;
+constexpr double kStitchRounding = 1e-6;
 
 int launches(const Graph& graph) {
   int count = 0;
@@ -32,7 +32,7 @@ Graph check_stitched(const Sketch& sketch, int kernels, int all_launches) {
   Graph after = eliminate_dead_code(stitch(sketch.graph));
   CHECK_MESSAGE(count_of(after, "fused_elementwise") == kernels, print(after));
   CHECK_MESSAGE(launches(after) == all_launches, print(after));
-  CHECK(is_equivalent(sketch.graph, after, sketch.inputs, kRounding));
+  CHECK(is_equivalent(sketch.graph, after, sketch.inputs, kStitchRounding));
   return after;
 }
 
@@ -106,10 +106,10 @@ TEST_CASE("duplicate_producers: the factors of a normalisation become part of it
   const Val spread = reduce_sum(variance, {0});  // not element-wise: stays small
   sketch.output((x - 1.0) * (sketch.builder.op("rsqrt", {spread + 0.5}) * gamma));
   const Graph repeated = duplicate_producers(sketch.graph);
-  CHECK(is_equivalent(sketch.graph, repeated, sketch.inputs, kRounding));
+  CHECK(is_equivalent(sketch.graph, repeated, sketch.inputs, kStitchRounding));
   const Graph after = eliminate_dead_code(stitch(repeated));
   CHECK_MESSAGE(launches(after) == 3, print(after));  // abs, reduce_sum, fused kernel
-  CHECK(is_equivalent(sketch.graph, after, sketch.inputs, kRounding));
+  CHECK(is_equivalent(sketch.graph, after, sketch.inputs, kStitchRounding));
 }
 
 TEST_CASE("duplicate_producers: a value that is read twice, is an output or is waited for stays small") {
@@ -140,7 +140,7 @@ TEST_CASE("duplicate_producers: six nodes of a chain at most are duplicated") {
   });
   CHECK_MESSAGE(duplicated == 6, print(after));
   CHECK_MESSAGE(count_of(after, "tanh") == 8, print(after));
-  CHECK(is_equivalent(sketch.graph, after, sketch.inputs, kRounding));
+  CHECK(is_equivalent(sketch.graph, after, sketch.inputs, kStitchRounding));
 }
 
 TEST_CASE("duplicate_producers: nothing is duplicated for a user that waits for another node") {
@@ -161,7 +161,7 @@ TEST_CASE("stitch: broadcast_to of a number is a number in the program, also whe
   const Graph after = eliminate_dead_code(stitch(sketch.graph));
   for (const Node& node : after.nodes())
     if (node.program) CHECK_MESSAGE(node.inputs.size() <= 1, print(after));
-  CHECK(is_equivalent(sketch.graph, after, sketch.inputs, kRounding));
+  CHECK(is_equivalent(sketch.graph, after, sketch.inputs, kStitchRounding));
 }
 
 TEST_CASE("stitch: comparisons, select and casts to and from bool -> one fused kernel") {

@@ -83,14 +83,14 @@ Shape real_shape(const InferContext& context) {
 // ---- the definition
 
 using Complex = std::complex<double>;
-using Numbers = std::vector<Complex>;
+using ComplexNumbers = std::vector<Complex>;
 
 // The sums along one axis.
-Numbers transformed(const Numbers& x, const Shape& shape, std::size_t axis, double sign) {
+ComplexNumbers transformed(const ComplexNumbers& x, const Shape& shape, std::size_t axis, double sign) {
   const auto n = static_cast<std::size_t>(shape[axis].number());
   std::size_t inner = 1;
   for (std::size_t i = axis + 1; i < shape.rank(); ++i) inner *= static_cast<std::size_t>(shape[i].number());
-  Numbers roots(n), result(x.size());
+  ComplexNumbers roots(n), result(x.size());
   for (std::size_t i = 0; i < n; ++i)
     roots[i] = std::polar(1.0, sign * 2 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(n));
   for (std::size_t at = 0; at < x.size(); ++at) {
@@ -103,12 +103,12 @@ Numbers transformed(const Numbers& x, const Shape& shape, std::size_t axis, doub
 }
 
 // Copies the frequencies of `from` that `to` has along an axis; those above the half are the conjugates of those below.
-Numbers with_extent(const Numbers& from, const Shape& shape, std::size_t axis, std::size_t extent) {
+ComplexNumbers with_extent(const ComplexNumbers& from, const Shape& shape, std::size_t axis, std::size_t extent) {
   const auto n = static_cast<std::size_t>(shape[axis].number());
   std::size_t inner = 1;
   for (std::size_t i = axis + 1; i < shape.rank(); ++i) inner *= static_cast<std::size_t>(shape[i].number());
   const std::size_t outer = n == 0 ? 0 : from.size() / n / inner;
-  Numbers to(outer * extent * inner);
+  ComplexNumbers to(outer * extent * inner);
   for (std::size_t at = 0; at < to.size(); ++at) {
     const std::size_t o = at / inner / extent, k = at / inner % extent, i = at % inner;
     to[at] = k < n ? from[(o * n + k) * inner + i] : std::conj(from[(o * n + extent - k) * inner + i]);
@@ -116,13 +116,13 @@ Numbers with_extent(const Numbers& from, const Shape& shape, std::size_t axis, s
   return to;
 }
 
-Numbers pairs_of(const Tensor64& x) {
-  Numbers result;
+ComplexNumbers pairs_of(const Tensor64& x) {
+  ComplexNumbers result;
   for (std::size_t i = 0; i + 1 < x.values.size(); i += 2) result.emplace_back(x.values[i], x.values[i + 1]);
   return result;
 }
 
-void write_pairs(const Numbers& from, double scale, Tensor64& to) {
+void write_pairs(const ComplexNumbers& from, double scale, Tensor64& to) {
   for (std::size_t i = 0; i < from.size(); ++i) {
     to.values[2 * i] = from[i].real() * scale;
     to.values[2 * i + 1] = from[i].imag() * scale;
@@ -132,7 +132,7 @@ void write_pairs(const Numbers& from, double scale, Tensor64& to) {
 void complex_loop(const ReferenceCall& call) {
   const Shape shape = without_parts(call.inputs[0].shape);
   const FourierTransform transform = fourier_transform_of(call.attributes, shape);
-  Numbers x = pairs_of(call.inputs[0]);
+  ComplexNumbers x = pairs_of(call.inputs[0]);
   for (const std::size_t axis : transform.axes) x = transformed(x, shape, axis, transform.sign);
   write_pairs(x, transform.scale, call.outputs[0]);
 }
@@ -140,7 +140,7 @@ void complex_loop(const ReferenceCall& call) {
 void hermitean_loop(const ReferenceCall& call) {
   const Shape& shape = call.inputs[0].shape;
   const FourierTransform transform = fourier_transform_of(call.attributes, shape);
-  Numbers x(call.inputs[0].values.begin(), call.inputs[0].values.end());
+  ComplexNumbers x(call.inputs[0].values.begin(), call.inputs[0].values.end());
   for (const std::size_t axis : transform.axes) x = transformed(x, shape, axis, transform.sign);
   const std::size_t half = transform.axes.back();
   x = with_extent(x, shape, half, static_cast<std::size_t>(call.outputs[0].shape[half].number()));
@@ -151,7 +151,7 @@ void real_loop(const ReferenceCall& call) {
   Shape shape = without_parts(call.inputs[0].shape);
   const FourierTransform transform = fourier_transform_of(call.attributes, call.outputs[0].shape);
   const std::size_t half = transform.axes.back();
-  Numbers x = pairs_of(call.inputs[0]);
+  ComplexNumbers x = pairs_of(call.inputs[0]);
   for (const std::size_t axis : transform.axes)
     if (axis != half) x = transformed(x, shape, axis, transform.sign);
   x = with_extent(x, shape, half, static_cast<std::size_t>(call.outputs[0].shape[half].number()));

@@ -90,7 +90,7 @@ void moments_gradient(GradientContext& context) {
 
 // ---- the gradient of y = (x - mean) / sqrt(variance + epsilon) * gamma + beta
 
-std::vector<TensorType> gradient_types(const InferContext& context) {
+std::vector<TensorType> moments_gradient_types(const InferContext& context) {
   check_axes(context);
   const TensorType& x = context.inputs[0];
   const Shape kept = kept_shape(context.attributes, x.shape);
@@ -174,7 +174,7 @@ OpDef moments() {
 OpDef normalization_gradient() {
   OpDef definition("normalization_gradient");
   definition.inputs({"x", "dy", "mean", "variance"}).optional_input("gamma").outputs({"dx", "dgamma", "dbeta"});
-  definition.required("axes").attribute("epsilon", 1e-5).infer(gradient_types).reference(moments_gradient_loop);
+  definition.required("axes").attribute("epsilon", 1e-5).infer(moments_gradient_types).reference(moments_gradient_loop);
   definition.no_gradient("it is a gradient itself").tolerance(Tolerance::Accumulation);
   definition.precision(PrecisionRole::NormalizationGradient).optional_outputs();
   for (const MomentsCase& c : moments_cases()) {

@@ -352,11 +352,11 @@ def test_tables_of_boxes_with_an_index_and_a_mark(tmp_path: Path) -> None:
             r'category 1 \("y"\), has id 1, which "x" has too',
         ),
         ({"images": [{"id": 10 + n, "file_name": "a.jpg"} for n in range(2)]}, "described twice: .*image 0.*image 1"),
-        ({"categories": [{"id": 10_000_000, "name": " "}]}, "annotation 0, has an empty class"),
+        ({"categories": [{"id": 10_000_000, "name": " "}]}, "category 0, has ' ' as name, expected a text"),
         ({"annotations": [{"image_id": 10, "category_id": 10_000_000, "bbox": [0.1, 0.2, 0.5, 0.5]}]}, "shares of the"),
         ({"annotations": [{"image_id": 10, "category_id": 10_000_000, "bbox": [1, 2, 3]}]}, "bbox of 3 numbers"),
         ({"annotations": [{"image_id": 10, "category_id": 10_000_000, "bbox": [10**400] * 4}]}, "expected a finite"),
-        ({"annotations": [7]}, "is no COCO file"),
+        ({"annotations": [7]}, "annotation 0, has a int in the place of a mapping with image_id"),
     ],
 )
 def test_coco_files_that_are_wrong(more: dict[str, Any], expected: str, tmp_path: Path) -> None:

@@ -105,14 +105,14 @@ BAD_ARRAYS: dict[str, tuple[dict[str, Any], str]] = {
     "unsigned": ({"signal": [[1], [2]], "recording_start": np.array([0, 3, 1, 2], np.uint64)}, "does not rise"),
     "one group": (
         {"signal": [[1]], "recording_group": "a"},
-        r'"recording_group" has shape \(\) and dtype <U1, expected',
+        r'"recording_group" has shape \(\) and dtype <U1',
     ),
     "one name": ({"signal": [[1]], "channel_names": "a"}, r'"channel_names" has shape \(\)'),
     "one class": ({"signal": [[1]], "label": [0], "label_names": "a"}, r'"label_names" has shape \(\)'),
     "rows of names": ({"signal": [[1, 2]], "channel_names": [["a", "b"]]}, r'"channel_names" has shape \(1, 2\)'),
-    "a name twice": ({"signal": [[1, 2]], "channel_names": ["a", "a"]}, '"channel_names" has "a" twice'),
-    "a class twice": ({"signal": [[1]], "label": [0], "label_names": ["a", "a "]}, '"label_names" has "a" twice'),
-    "an empty name": ({"signal": [[1, 2]], "channel_names": ["a", ""]}, '"channel_names" has "" as a name'),
+    "a name twice": ({"signal": [[1, 2]], "channel_names": ["a", "a"]}, "\"channel_names\" has 'a' twice"),
+    "a class twice": ({"signal": [[1]], "label": [0], "label_names": ["a", "a "]}, "\"label_names\" has 'a' twice"),
+    "an empty name": ({"signal": [[1, 2]], "channel_names": ["a", ""]}, '"channel_names" has an empty name'),
     "numbers as names": ({"signal": [[1]], "channel_names": [0.5]}, '"channel_names" has .* dtype float64'),
 }
 

@@ -16,6 +16,7 @@ from openmps.data._yolo_parts import Parts
 from openmps.errors import DatasetError
 
 _MOST_BYTES = 10_000_000
+_MOST_CLASSES = 100_000
 _LEAST, _MOST = -0.01, 1.01  # shares, with what rounding leaves
 _IMAGES, _LABELS = "images", "labels"
 
@@ -144,8 +145,8 @@ def _shares(cells: list[str], where: str) -> tuple[int, float, float, float, flo
             f"{where} has {counted(len(cells), 'number')}{polygon}, expected 5: class, centre x and y, width, height."
         )
     label, *shares = finite_numbers(cells, where)
-    if label != round(label) or label < 0:
-        raise DatasetError(f'{where} has class "{cells[0][:40]}", expected a whole number of 0 or more.')
+    if label != round(label) or not 0 <= label < _MOST_CLASSES:
+        raise DatasetError(f'{where} has class "{cells[0][:40]}", expected a whole number of 0 to {_MOST_CLASSES - 1}.')
     if not all(_LEAST <= share <= _MOST for share in shares):
         raise DatasetError(f"{where} has {', '.join(f'{share:g}' for share in shares)}, expected shares of 0 to 1.")
     x, y, w, h = shares

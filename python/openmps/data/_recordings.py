@@ -19,7 +19,7 @@ from openmps._checks.shares import held_back_count
 from openmps._files.npz_file import read_npz
 from openmps._files.outside_file import open_text
 from openmps.data._picture_files import is_folder, is_hidden
-from openmps.data._report import Report, counted, named
+from openmps.data._report import Report, counted, first_repeated, named
 from openmps.data._separators import refuse_other_separators
 from openmps.errors import DatasetError, DTypeError, printable, reason_of
 
@@ -380,9 +380,9 @@ def _names_of(path: Path, arrays: dict[str, Any], name: str, *, are_keys: bool =
             f"row."
         )
     names = [printable(str(each).strip()) for each in given]
-    other = next((each for place, each in enumerate(names) if not each or each in names[:place]), None)
-    if are_keys and other is not None:
-        raise DatasetError(f'File "{path}": "{name}" has "{other}" {"twice" if other else "as a name"}.')
+    twice = first_repeated(names) if are_keys else None
+    if are_keys and ("" in names or twice is not None):
+        raise DatasetError(f'File "{path}": "{name}" has {"an empty name" if "" in names else f"{twice!r} twice"}.')
     return names
 
 

@@ -18,7 +18,7 @@ from openmps._checks.arguments import checked, checked_class
 from openmps._checks.shares import held_back_count
 from openmps._files.npz_file import read_npz
 from openmps._files.outside_file import open_text
-from openmps.data._picture_files import is_folder, is_hidden
+from openmps.data._picture_files import entries_of, is_folder
 from openmps.data._report import Report, counted, first_repeated, named
 from openmps.data._separators import refuse_other_separators
 from openmps.errors import DatasetError, DTypeError, printable, reason_of
@@ -130,7 +130,7 @@ class Recordings:
         """
         groups = [recording.group or recording.name for recording in self.recordings]
         names = sorted(set(groups))
-        count = held_back_count(share, len(names), "groups or recordings")
+        count = held_back_count(share, len(names), "groups or recordings", "Recordings.split: share")
         chosen = {names[place] for place in np.random.RandomState(seed).permutation(len(names))[:count]}
         kept, held_back = (
             [each for each, group in zip(self.recordings, groups, strict=True) if (group in chosen) is is_held_back]
@@ -184,7 +184,7 @@ def read_recordings(data: str | PathLike[str] | Sequence[str | PathLike[str]]) -
         return _joined([_read_csv(Path(path)) for path in data])
     path = Path(data)
     if is_folder(path):
-        entries = sorted(each for each in path.iterdir() if not is_hidden(each.name))
+        entries = entries_of(path)
         files = [each for each in entries if each.suffix.lower() == ".csv"]
         if not files:
             raise DatasetError(f'Folder "{path}" has no CSV files.')

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
 from openmps._files.outside_file import read_text
 from openmps.data._described import Described, Description, finite_numbers
-from openmps.data._picture_files import extent_of, is_folder, is_hidden, pictures_below
+from openmps.data._picture_files import extent_of, files_below, is_folder, pictures_below
 from openmps.data._report import counted, named
 from openmps.data._yolo_notes import YoloNotes, find_notes, is_list_of_names, read_notes
 from openmps.data._yolo_parts import Parts
@@ -91,12 +90,9 @@ def _tell(found: Description, parts: Parts, bare: list[Path], unused: list[Path]
 def _texts(folder: Path) -> dict[Key, Path]:
     """Return the text files below a folder by the key of their pictures; lists of classes are none."""
     found = {}
-    for place, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not is_hidden(name))
-        for name in sorted(names):
-            file = Path(place, name)
-            if file.suffix.lower() == ".txt" and not is_hidden(name) and not is_list_of_names(file):
-                found[_key(folder, file)] = file
+    for file in sorted(files_below(folder)):
+        if file.suffix.lower() == ".txt" and not is_list_of_names(file):
+            found[_key(folder, file)] = file
     return found
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from openmps._files.outside_file import read_text
-from openmps.data._picture_files import is_folder, is_hidden
+from openmps.data._picture_files import entries_of, is_folder, is_hidden
 from openmps.data._plain_yaml import Value, has_entry, read_entries
 from openmps.data._report import first_repeated
 from openmps.data._splits import part_of
@@ -42,7 +42,7 @@ class YoloNotes:
 
 def find_notes(folder: Path) -> Path | None:
     """Return the file of a folder that names YOLO's classes, None if it has none."""
-    files = sorted(each for each in folder.iterdir() if not is_hidden(each.name) and each.is_file())
+    files = [each for each in entries_of(folder) if each.is_file()]
     found = [each for each in files if each.suffix.lower() in YAML_ENDINGS and _has_names(each)]
     if len(found) > 1 and found[0].name not in _FIRST:
         found = [each for each in found if each.name in _FIRST] or found
@@ -51,7 +51,7 @@ def find_notes(folder: Path) -> Path | None:
     lists = [each for each in files if is_list_of_names(each)]
     labels = folder / "labels"
     if not lists and is_folder(labels):
-        lists = sorted(each for each in labels.iterdir() if is_list_of_names(each) and each.is_file())
+        lists = [each for each in entries_of(labels) if is_list_of_names(each) and each.is_file()]
     return next(iter([*found, *lists]), None)
 
 

@@ -133,3 +133,24 @@ def test_fit_refuses_its_options(options: dict[str, Any], kind: type[BaseExcepti
     options = {"batch_size": 2, **options}
     assert_refused(kind, f"TrainingGraph.fit: {sentence}", lambda: graph.fit(IMAGES, CLASSES, **options))
     assert_works(graph)
+
+
+def test_masked_elements_are_refused() -> None:
+    masked = np.ma.masked_greater(np.arange(4.0), 2)
+    sentence = "has 1 masked elements of 4, expected none; its method `filled` gives them numbers."
+    graph = mps.Graph("cpu")
+    x = graph.placeholder((4,))
+    for call in (
+        lambda: x + masked,
+        lambda: graph.run({x: masked}, x * 2),
+        lambda: graph.constant(masked),
+        lambda: mps.TensorData(masked),
+        lambda: new_graph().fit(np.ma.masked_equal(IMAGES, IMAGES.flat[0]), CLASSES, epochs=1),
+        lambda: new_graph().predict(np.ma.masked_equal(IMAGES, IMAGES.flat[0])),
+    ):
+        with pytest.raises(mps.ArgumentError, match="masked elements of"):
+            call()
+    with pytest.raises(mps.ArgumentError, match=sentence):
+        graph.constant(masked)
+    np.testing.assert_array_equal(graph.run({x: masked.filled(7)}, x * 2), [0, 2, 4, 14])
+    np.testing.assert_array_equal(graph.run({x: np.ma.array(np.arange(4.0))}, x * 2), [0, 2, 4, 6])

@@ -125,6 +125,12 @@ BAD = {
     "two": (f"{HEADING}t.png,,cat,1,2,3,4\n", "is there 2 times below"),
     "outside": (f"{HEADING}../../etc/passwd,,cat,1,2,3,4\n", "is missing below"),
     "rows": (HEADING, "has 0 pictures"),
+    "far": (
+        f"{HEADING}a.png,,cat,1,2,1e39,4\n",
+        r"row 2, has 1, 2, 1e\+39, 4 as a box, expected pixels of at most 1677",
+    ),
+    "quote": (f'{HEADING}a.png,,"cat,1,2,3,4\n', "cannot be read: unexpected end of data"),
+    "twice": (f"{HEADING.strip()},xmin\n", 'has the column "xmin" twice'),
 }
 
 
@@ -141,9 +147,17 @@ def test_bad_csv_files_are_refused(case: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "expected"),
     [
-        ("a.json", "{}", "is no COCO file: KeyError"),
-        ("a.json", "[" * 100_000, "is no JSON file: RecursionError"),
-        ("a.json", '{"images": [], "categories": [], "annotations": [{"image_id": 1}]}', "no COCO file|not there"),
+        ("a.json", "{}", 'a.json" has no "categories"; it has nothing'),
+        ("a.json", "5", "has a int in the place of a mapping with categories"),
+        ("a.json", "[" * 100_000, "is no JSON file: its lists or mappings are nested too deeply"),
+        ("a.json", "1" * 5000, "cannot be read: it has an integer of more than 4300 digits"),
+        (
+            "a.json",
+            '{"images": [], "categories": [], "annotations": [{"image_id": 1}]}',
+            "image_id 1, which is not there",
+        ),
+        ("a.xml", "<a></a>", 'has the root "a", expected "annotation"'),
+        ("a.xml", '<annotation xmlns="urn:x"></annotation>', 'has the root "{urn:x}annotation", expected'),
         ("a.xml", "<annotation><object></object></annotation>", "has an object without a bndbox"),
         ("a.xml", "<annotation>", "cannot be read: no element found"),
         ("a.xml", '<!DOCTYPE x [<!ENTITY a "b">]><annotation>&a;</annotation>', "has a document type"),
@@ -156,6 +170,60 @@ def test_bad_descriptions_are_refused(name: str, text: str, expected: str, tmp_p
     (tmp_path / name).write_text(text)
     with pytest.raises(mps.DatasetError, match=expected):
         read_boxes(tmp_path)
+
+
+def _coco(**changes: Any) -> dict[str, Any]:
+    """Return a file of one box, with changed entries."""
+    known: dict[str, dict[str, Any]] = {
+        "images": {"id": 1, "file_name": "a.jpg"},
+        "categories": {"id": 1, "name": "cat"},
+        "annotations": {"image_id": 1, "category_id": 1, "bbox": [1, 2, 3, 4]},
+    }
+    return {name: [{**entry, **changes.get(name, {})}] for name, entry in known.items()}
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"annotations": {"bbox": "1234"}}, "annotation 0, has a bbox of 1234, expected a list of 4 numbers"),
+        ({"annotations": {"bbox": [1, 2, 3]}}, "annotation 0, has a bbox of 3 numbers, expected a list of 4"),
+        ({"annotations": {"bbox": None}}, "annotation 0, has a bbox of None"),
+        (
+            {"annotations": {"bbox": [1e308, 0, 1.7e308, 1]}},
+            "annotation 0, has .* as a box, expected pixels of at most",
+        ),
+        ({"annotations": {"bbox": [1, 0, 1e39, 1]}}, "annotation 0, has .* as a box, expected pixels of at most"),
+        ({"annotations": {"iscrowd": "0"}}, "annotation 0, has '0' as iscrowd, expected 0 or 1"),
+        ({"annotations": {"image_id": [1]}}, r"annotation 0, has image_id \[1\], which is not there"),
+        ({"annotations": {"image_id": True}}, "annotation 0, has image_id True, which is not there"),
+        ({"annotations": {"category_id": "1"}}, "annotation 0, has category_id 1, which is not there"),
+        ({"categories": {"name": None}}, "category 0, has 'None' as name, expected a text"),
+        ({"categories": {"name": " "}}, "category 0, has ' ' as name, expected a text"),
+        ({"images": {"file_name": 5}}, "image 0, has '5' as file_name, expected a text"),
+        ({"images": {"id": [1]}}, r"image 0, has '\[1\]' as id, expected an integer or a text"),
+    ],
+)
+def test_bad_entries_of_coco_are_refused(changes: dict[str, Any], expected: str, tmp_path: Path) -> None:
+    picture(tmp_path / "a.jpg")
+    (tmp_path / "a.json").write_text(json.dumps(_coco()))
+    assert len(read_boxes(tmp_path).pictures[0].boxes) == 1
+    (tmp_path / "a.json").write_text(json.dumps(_coco(**changes)))
+    with pytest.raises(mps.DatasetError, match=expected):
+        read_boxes(tmp_path)
+
+
+def test_lists_of_coco_that_are_mappings_are_refused(tmp_path: Path) -> None:
+    picture(tmp_path / "a.jpg")
+    for name in ("images", "categories", "annotations"):
+        (tmp_path / "a.json").write_text(json.dumps({**_coco(), name: {"a": 1}}))
+        with pytest.raises(mps.DatasetError, match=f'a.json" has a dict as "{name}", expected a list'):
+            read_boxes(tmp_path)
+
+
+def test_boxes_before_the_picture_are_no_shares(tmp_path: Path) -> None:
+    picture(tmp_path / "a.png")
+    (tmp_path / "boxes.csv").write_text(f"{HEADING}a.png,,cat,-40,-40,1,1\n")
+    assert read_boxes(tmp_path).pictures[0].boxes.tolist() == [[-40, -40, 1, 1]]
 
 
 def test_folders_without_one_description_are_refused(tmp_path: Path) -> None:

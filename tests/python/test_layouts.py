@@ -14,7 +14,7 @@ from PIL import Image
 
 import openmps as mps
 from openmps.cli import main
-from openmps.data import find_pictures, read_boxes, read_class_folder
+from openmps.data import find_pictures, read_boxes, read_class_folder, read_recordings
 from openmps.tasks import image_classifier
 
 
@@ -36,6 +36,12 @@ def pictures(root: Path, *names: str) -> Path:
         ("train2017", "val2017"),
         ("seg_train", "seg_test"),
         ("Train-Data", "eval"),
+        ("my_train", "my_test"),
+        ("1_train", "2_test"),
+        ("images train", "test"),
+        ("train", "cats_vs_dogs.test"),
+        ("train1", "test1"),
+        ("Train_split", "Val_split"),
     ],
 )
 def test_parts_are_known_by_many_names(first: str, second: str, tmp_path: Path) -> None:
@@ -61,6 +67,47 @@ def test_a_class_may_be_called_train(names: tuple[str, ...], tmp_path: Path) -> 
     assert held_out is None
     assert training.classes == tuple(sorted({name.partition("/")[0] for name in names}))
     assert sum(training.counts().values()) == len(names)
+
+
+def test_classes_of_the_same_folders_are_said(tmp_path: Path) -> None:
+    names = [f"{part}/{name}/a.png" for part in ("fold one", "fold two") for name in ("cat", "dog")]
+    training, _ = read_class_folder(pictures(tmp_path / "a", *names))
+    assert training.classes == ("fold one", "fold two")
+    (note,) = training.report.notes
+    assert note == (
+        'Classes "fold one", "fold two" have the same folders, "cat", "dog". If these are the classes, call the others '
+        '"train" and "validation".'
+    )
+    names = ["cat/indoors/a.png", "cat/outdoors/a.png", "dog/indoors/a.png", "dog/a.png"]
+    assert read_class_folder(pictures(tmp_path / "b", *names))[0].report.notes == ()
+
+
+def test_a_folder_within_a_folder_is_named(tmp_path: Path) -> None:
+    pictures(tmp_path, *(f"all/{name}/a.png" for name in ("cat", "dog")))
+    with pytest.raises(mps.DatasetError, match='has 1 subfolder, expected .*, at least two. ".*all" has 2 subfolders'):
+        read_class_folder(tmp_path)
+
+
+def test_files_without_an_ending_of_a_picture_are_said(tmp_path: Path) -> None:
+    pictures(tmp_path, "cat/a.png", "dog/a.png")
+    for name in ("cat/b", "dog/clip.mp4", "cat/.hidden", "cat/Thumbs.db"):
+        (tmp_path / name).write_bytes(b"x")
+    (sentence,) = read_class_folder(tmp_path)[0].report.left_out
+    assert sentence == f'2 files without an ending of a picture: "{tmp_path}/cat/b", "{tmp_path}/dog/clip.mp4".'
+
+
+@pytest.mark.parametrize("read", [read_class_folder, read_boxes, read_recordings, find_pictures])
+def test_folders_that_cannot_be_read_are_named(read: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures in them would be left out in silence."""
+    pictures(tmp_path, "cat/a.png", "dog/a.png")
+
+    def refuse(place: Any = ".") -> Any:
+        raise PermissionError(13, "Permission denied", str(place))
+
+    for name in ("scandir", "listdir"):
+        monkeypatch.setattr(os, name, refuse)
+    with pytest.raises(mps.DatasetError, match=f'Folder "{tmp_path}.*" cannot be read: Permission denied'):
+        read(tmp_path)
 
 
 def test_parts_may_have_a_class_called_train(tmp_path: Path) -> None:
@@ -352,11 +399,11 @@ def test_tables_of_boxes_with_an_index_and_a_mark(tmp_path: Path) -> None:
             r'category 1 \("y"\), has id 1, which "x" has too',
         ),
         ({"images": [{"id": 10 + n, "file_name": "a.jpg"} for n in range(2)]}, "described twice: .*image 0.*image 1"),
-        ({"categories": [{"id": 10_000_000, "name": " "}]}, "annotation 0, has an empty class"),
+        ({"categories": [{"id": 10_000_000, "name": " "}]}, "category 0, has ' ' as name, expected a text"),
         ({"annotations": [{"image_id": 10, "category_id": 10_000_000, "bbox": [0.1, 0.2, 0.5, 0.5]}]}, "shares of the"),
         ({"annotations": [{"image_id": 10, "category_id": 10_000_000, "bbox": [1, 2, 3]}]}, "bbox of 3 numbers"),
         ({"annotations": [{"image_id": 10, "category_id": 10_000_000, "bbox": [10**400] * 4}]}, "expected a finite"),
-        ({"annotations": [7]}, "is no COCO file"),
+        ({"annotations": [7]}, "annotation 0, has a int in the place of a mapping with image_id"),
     ],
 )
 def test_coco_files_that_are_wrong(more: dict[str, Any], expected: str, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -272,3 +273,29 @@ def test_class_folders(tmp_path: Path) -> None:
     (tmp_path / "train" / "empty").mkdir()
     with pytest.raises(mps.DatasetError, match='empty" has no pictures'):
         read_class_folder(tmp_path / "train")
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({"size": "8"}, r"folder: size is '8', expected \(height, width\)"),
+        ({"size": 8.5}, r"folder: size is 8.5, expected \(height, width\)"),
+        ({"size": None}, r"folder: size is None, expected \(height, width\)"),
+        ({"size": (8, 2.5)}, "folder: size is 2.5, expected an integer"),
+        ({"held_out": math.nan}, "folder: held_out is nan, expected a share between 0 and 1"),
+        ({"held_out": 0}, "folder: held_out is 0, expected a share between 0 and 1"),
+        ({"held_out": 0.01}, "folder: held_out is 0.01, of 10 pictures 0, expected a share"),
+    ],
+)
+def test_options_of_a_folder_that_are_wrong(options: dict[str, Any], expected: str, tmp_path: Path) -> None:
+    for name in ("cat", "dog"):
+        (tmp_path / name).mkdir()
+        for number in range(5):
+            Image.new("RGB", (8, 6)).save(tmp_path / name / f"{number}.png")
+    with pytest.raises(mps.ArgumentError, match=expected):
+        mps.data.folder(tmp_path, **{"size": 8, **options})
+
+
+def test_an_augmentation_is_one() -> None:
+    with pytest.raises(mps.DTypeError, match="augmentation is 5, expected an Augmentation"):
+        LabelledPictures(np.zeros((2, 8, 8, 3), np.uint8), [0, 1], (8, 8), augmentation=5)  # type: ignore[arg-type]

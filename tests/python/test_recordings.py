@@ -71,6 +71,13 @@ BAD = {
     "signal": ("label,time\na,1\n", "has columns label, time, expected a signal"),
     "empty": ("", "has columns none"),
     "rows": ("x\n", "has 0 rows below its heading"),
+    "beyond float32": ("x\n1\n-1e39\n", 'row 3, column "x" has "-1e39", expected a number of at most 3.403e'),
+    "quote": ('x,label\n1,"a\n2,b\n', 'a.csv" cannot be read: unexpected end of data'),
+    "group": (
+        "x,recording,group\n1,r,p\n2,r,q\n",
+        'row 3, has group "q", and recording "r" has group "p" above, expected one',
+    ),
+    "capitals": ("x,Label,label\n1,a,a\n", "has a column twice"),
 }
 
 
@@ -91,6 +98,22 @@ BAD_ARRAYS: dict[str, tuple[dict[str, Any], str]] = {
     "names": ({"signal": [[1], [2]], "label": [0, 2], "label_names": ["a", "b"]}, '"label" has 0 to 2, there are 2'),
     "negative": ({"signal": [[1], [2]], "label": [0, -1]}, '"label" has -1 to 0'),
     "groups": ({"signal": [[1], [2]], "recording_group": ["a", "b"]}, "1 recordings of 1 channels, but 2 groups"),
+    "float32": ({"signal": [[1.0], [1e300]]}, r"at most 3.403e\+38: sample 1 of channel 0 is 1e\+300"),
+    "channels": ({"signal": np.zeros((3, 0))}, 'no array "signal"'),
+    "fraction": ({"signal": [[1], [2]], "recording_start": [0, 0.5, 2]}, "does not rise from 0 to 2"),
+    "truth": ({"signal": [[1]], "recording_start": [False, True]}, "does not rise from 0 to 1"),
+    "unsigned": ({"signal": [[1], [2]], "recording_start": np.array([0, 3, 1, 2], np.uint64)}, "does not rise"),
+    "one group": (
+        {"signal": [[1]], "recording_group": "a"},
+        r'"recording_group" has shape \(\) and dtype <U1',
+    ),
+    "one name": ({"signal": [[1]], "channel_names": "a"}, r'"channel_names" has shape \(\)'),
+    "one class": ({"signal": [[1]], "label": [0], "label_names": "a"}, r'"label_names" has shape \(\)'),
+    "rows of names": ({"signal": [[1, 2]], "channel_names": [["a", "b"]]}, r'"channel_names" has shape \(1, 2\)'),
+    "a name twice": ({"signal": [[1, 2]], "channel_names": ["a", "a"]}, "\"channel_names\" has 'a' twice"),
+    "a class twice": ({"signal": [[1]], "label": [0], "label_names": ["a", "a "]}, "\"label_names\" has 'a' twice"),
+    "an empty name": ({"signal": [[1, 2]], "channel_names": ["a", ""]}, '"channel_names" has an empty name'),
+    "numbers as names": ({"signal": [[1]], "channel_names": [0.5]}, '"channel_names" has .* dtype float64'),
 }
 
 
@@ -370,3 +393,23 @@ def test_other_files_of_a_folder_are_said(tmp_path: Path) -> None:
     written(tmp_path / "a.csv", "x\n1\n")
     written(tmp_path / "sub" / "b.csv", "x\n1\n")
     assert read_recordings(tmp_path).report.left_out == ('1 other entry: "sub".',)
+
+
+def test_a_file_of_several_people_has_a_recording_for_each(tmp_path: Path) -> None:
+    rows = "x,Label,GROUP\n1,a,p\n2,b,p\n3,a,q\n4,b,q\n5,a,p\n"
+    found = read_recordings(written(tmp_path / "a.csv", rows))
+    assert (found.channels, found.classes) == (("x",), ("a", "b"))
+    assert [(each.group, each.signal.ravel().tolist()) for each in found.recordings] == [
+        ("p", [1, 2]),
+        ("q", [3, 4]),
+        ("p", [5]),
+    ]
+    assert [sorted({each.group for each in part.recordings}) for part in found.split(0.5)] in (
+        [["p"], ["q"]],
+        [["q"], ["p"]],
+    )
+
+
+def test_spaces_around_names_of_npz_files_do_not_count(tmp_path: Path) -> None:
+    np.savez(tmp_path / "a.npz", signal=np.zeros((3, 1)), label=np.array(["a", "a ", "b"]))
+    assert read_recordings(tmp_path / "a.npz").counts() == {"a": 2, "b": 1}

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 
 import openmps as mps
 from openmps import rnn
@@ -134,6 +135,10 @@ REFUSED: dict[str, tuple[int, Any, type[Exception], str]] = {
     ),
     "a batch in a list": (3, [np.zeros((2, 9, 9, 3), np.uint8)], mps.ShapeError, r"data\[0\] has shape \(2, 9, 9, 3\)"),
     "lists": (1, np.zeros((20, 24, 1)).tolist(), mps.DTypeError, r"data\[0\] is a list, expected an array"),
+    "nothing": (3, None, mps.DTypeError, "data is a NoneType, expected a path, an array of pictures, or a sequence"),
+    "a number": (3, 5, mps.DTypeError, "data is a int, expected a path"),
+    "bytes": (3, b"png", mps.DTypeError, "data is a bytes, expected a path"),
+    "masked": (3, np.ma.masked_equal(np.zeros((9, 9, 3), np.uint8), 0), mps.ArgumentError, "has 243 masked elements"),
     "mixed paths": (3, [np.zeros((9, 9, 3), np.uint8), "a.png"], mps.DTypeError, r"data\[1\] is a str"),
 }
 
@@ -143,6 +148,46 @@ def test_what_is_no_picture_is_refused_by_a_sentence(case: str, classifiers: Any
     channels, data, kind, sentence = REFUSED[case]
     with pytest.raises(kind, match=sentence):
         classifiers[channels].predict(data)
+
+
+def test_pictures_of_pillow_are_pictures(classifiers: Any) -> None:
+    colours = RNG.integers(0, 256, (20, 24, 3), np.uint8)
+    same = classifiers[3].predict(colours).probabilities
+    for picture in (Image.fromarray(colours), [Image.fromarray(colours)]):
+        np.testing.assert_array_equal(classifiers[3].predict(picture).probabilities, same)
+    with pytest.raises(mps.ShapeError, match=r"data has shape \(20, 24\), which is pictures of 1 channels"):
+        classifiers[3].predict(Image.fromarray(colours[..., 0]))
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (
+            ([np.zeros((9, 9, 3), np.uint8), np.zeros((8, 9, 3), np.uint8)], [0, 1]),
+            r"data\[0\] is a list whose rows",
+        ),
+        ((np.zeros((2, 9, 9, 3), np.uint8), [[0], [0, 1]]), r"data\[1\] is a list whose rows differ in length"),
+    ],
+)
+def test_rows_of_several_lengths_are_refused_by_a_sentence(data: Any, sentence: str, classifiers: Any) -> None:
+    with pytest.raises(mps.ShapeError, match=sentence):
+        classifiers[3].evaluate(data)
+    with pytest.raises(mps.ShapeError, match=sentence):
+        image_classifier.create(data, size=(16, 16), progress=False)
+
+
+def test_options_of_a_classifier_are_refused_by_a_sentence(classifiers: Any, tmp_path: Path) -> None:
+    data = np.zeros((12, 16, 16, 3), np.uint8), np.arange(12) % 2
+    for size in (16, "a", (16,), (16.5, 16)):
+        with pytest.raises(mps.ArgumentError, match=r"image_classifier.create: size is .*, expected"):
+            image_classifier.create(data, size=size, progress=False)  # type: ignore[arg-type]
+    with pytest.raises(mps.DTypeError, match="augmentation is True, expected an Augmentation"):
+        image_classifier.create(data, size=(16, 16), batch_size=2, augmentation=True, progress=False)  # type: ignore[arg-type]
+    for path in (5, None, b"model"):
+        with pytest.raises(mps.ArgumentError, match="TaskModel.save: path is .*, expected a path"):
+            classifiers[3].save(path)
+    with pytest.raises(mps.ArgumentError, match="show: path is 5, expected a path"):
+        classifiers[3].show(5)
 
 
 def test_pictures_of_a_detector_and_of_a_style() -> None:
@@ -166,6 +211,11 @@ def test_windows_of_a_signal_are_refused_and_a_signal_is_one() -> None:
     for shape in ((2, 40, 3), (3, 50), (50,)):
         with pytest.raises(mps.ShapeError, match=r"the signal has shape .*, expected numbers \(samples, 3\)"):
             model.predict(np.zeros(shape, np.float32))
+    for value in (np.nan, np.inf, 1e39):
+        signal = np.zeros((50, 3))
+        signal[5, 0] = value
+        with pytest.raises(mps.ArgumentError, match=r"the signal has (nan|inf) at \(5, 0\), expected finite numbers"):
+            model.predict(signal)
 
 
 # ---- NumPy reads values

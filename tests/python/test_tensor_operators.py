@@ -211,3 +211,23 @@ def test_complex_numbers_are_equal_in_both_parts(operate: Callable[[Any, Any], A
 def test_padding_leaves_an_axis_without_elements_as_it_is(mode: str) -> None:
     x = np.zeros((0, 3), np.float32)
     assert _run(lambda t: t.graph.pad(t, [0, 1], [0, 1], mode=mode), x).shape == (0, 5)
+
+
+@pytest.mark.parametrize("operate", [*_TWO[:2], *_BITS, operator.lt, operator.ge])
+@pytest.mark.parametrize("number", [2, -1, 0.5, np.int8(3), [1, 0, 2], np.array([0.0, np.nan, 1.0])])
+def test_numbers_beside_bool_are_truths(operate: Callable[[Any, Any], Any], number: Any) -> None:
+    graph = mps.Graph("cpu")
+    x = graph.placeholder((3,), bool)
+    for call in (lambda: operate(x, number), lambda: operate(number, x)):
+        with pytest.raises(
+            mps.ArgumentError, match=r"is beside (2|-1|0\.5|3|nan), expected True, False, 0 or 1; Graph"
+        ):
+            call()
+
+
+@pytest.mark.parametrize("operate", [*_TWO[:2], *_BITS, operator.lt, operator.ge])
+@pytest.mark.parametrize("number", [1, 0.0, True, [1, 0, 1], np.array([0.0, 1.0, 1.0])], ids=str)
+def test_zeros_and_ones_beside_bool_are_false_and_true(operate: Callable[[Any, Any], Any], number: Any) -> None:
+    x, truths = np.array([True, False, True]), np.array(number, bool)
+    np.testing.assert_array_equal(_run(lambda x: operate(x, number), x), operate(x, truths))
+    np.testing.assert_array_equal(_run(lambda x: operate(number, x), x), operate(truths, x))

@@ -38,6 +38,8 @@ def _check_numbers(dtype: np.dtype[Any], who: str) -> None:
 def as_array_or_file(data: Any, who: str) -> Any:
     """Return arrays and files of arrays (with rows of one dtype) as they are, anything else as an array."""
     if isinstance(data, np.ndarray) or not isinstance(getattr(data, "dtype", None), np.dtype):
+        if isinstance(data, np.ndarray):
+            _check_mask(data, who)
         return data if isinstance(data, np.ndarray) else as_array(data, who)
     is_file = not hasattr(data, "__dlpack__") and hasattr(data, "__getitem__") and not _has_buffer(data)
     return data if is_file and isinstance(getattr(data, "shape", None), tuple) else as_array(data, who)
@@ -54,6 +56,7 @@ def _has_buffer(data: Any) -> bool:
 def as_array(data: Any, who: str) -> npt.NDArray[Any]:
     """Return a NumPy array, without a copy where there can be one; bfloat16 becomes float32."""
     reads_itself = isinstance(data, np.ndarray | KnownAttributes)  # and objects of openmps know of devices
+    _check_mask(data, who)
     try:
         array = np.asarray(data if reads_itself or not hasattr(data, "__dlpack__") else from_dlpack(data))
     except ValueError:
@@ -64,6 +67,17 @@ def as_array(data: Any, who: str) -> npt.NDArray[Any]:
         reason = str(error).rstrip(".")
         raise DTypeError(f"{who} is a {type(data).__name__} that NumPy cannot read: {reason}.") from None
     return widened(array.view(np.uint16)) if is_bfloat16(array.dtype) else array
+
+
+def _check_mask(data: Any, who: str) -> None:
+    """Refuse an array some of whose elements are masked: what is below a mask is no number to compute with."""
+    if type(data) is np.ndarray or not isinstance(data, np.ma.MaskedArray):
+        return
+    masked = int(np.ma.getmaskarray(data).sum())
+    if masked:
+        raise ArgumentError(
+            f"{who} has {masked} masked elements of {data.size}, expected none; its method `filled` gives them numbers."
+        )
 
 
 def filled(count: int, value: Any, who: str) -> F32Array:

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps._checks.arguments import checked_class
+from openmps._checks.arrays import as_array
 from openmps._checks.attributes import KnownAttributes
 from openmps._checks.rules import shown
 from openmps._mpsgraph.dtypes import as_elements, as_number, code_of, is_float
@@ -59,10 +60,16 @@ class Builder(KnownAttributes):
         """Return two tensors; a value that is no tensor yet takes the other one's dtype, or stays complex."""
         a, b = (x._operand() if isinstance(x, StandIn) else x for x in (a, b))
         if isinstance(a, Tensor):
-            return self._tensor(a), self._tensor(b, _dtype_beside(a, b))
+            return self._tensor(a), self._tensor(b) if isinstance(b, Tensor) else self._operand_beside(a, b)
         if isinstance(b, Tensor):
-            return self._tensor(a, _dtype_beside(b, a)), self._tensor(b)
+            return self._operand_beside(b, a), self._tensor(b)
         return self._tensor(a), self._tensor(b)
+
+    def _operand_beside(self, tensor: Tensor, value: Operand) -> Tensor:
+        """Return a value as a constant that is an operand beside a tensor."""
+        if tensor.dtype == np.bool_:
+            _check_truths(tensor, value)
+        return self._tensor(value, _dtype_beside(tensor, value))
 
     def _wide(self, who: str, x: Operand) -> Tensor:
         """Return floats as float32, in which methods of several operations compute; refuse other dtypes."""
@@ -127,6 +134,17 @@ def _dtype_beside(tensor: Tensor, value: Operand) -> np.dtype[Any] | None:
     """Return the dtype of a value that is an operand beside a tensor; None: its own, because it is complex."""
     is_complex = isinstance(value, complex | np.ndarray | np.generic | list | tuple) and np.iscomplexobj(value)
     return None if is_complex else tensor.dtype
+
+
+def _check_truths(tensor: Tensor, value: Operand) -> None:
+    """Refuse numbers beside a tensor of bool that are neither 0 nor 1: as bool they would all be True."""
+    numbers = as_array(value, "a constant")
+    if numbers.dtype.kind in "iufc":
+        others = numbers[(numbers != 0) & (numbers != 1)]
+        if others.size:
+            raise ArgumentError(
+                f"{tensor!r} is beside {others.flat[0]}, expected True, False, 0 or 1; Graph.cast makes numbers of it."
+            )
 
 
 def _native(argument: Any) -> Any:

@@ -19,6 +19,8 @@ from openmps.data import (
     PictureFiles,
     Report,
     counted,
+    entries_of,
+    files_below,
     find_pictures,
     is_box_table,
     is_yolo,
@@ -86,12 +88,12 @@ def _kind_of(path: Path) -> str:
         return _KINDS_OF_FILES.get(ending, "text")
     if is_yolo(path):
         return "boxes"
-    tables = [each for each in sorted(path.iterdir()) if each.suffix.lower() == ".csv"]
+    tables = [each for each in entries_of(path) if each.suffix.lower() == ".csv"]
     if tables:
         return "boxes" if any(is_box_table(each) for each in tables) else "recordings"
     is_described = any(
         each.suffix.lower() in (".json", ".xml") or (each.suffix.lower() == ".csv" and is_box_table(each))
-        for each in path.rglob("*")
+        for each in files_below(path)
     )
     return "boxes" if is_described else "pictures"
 
@@ -107,7 +109,7 @@ def _broken(report: Report, files: list[Path]) -> tuple[Report, set[int]]:
 
 def _pictures(path: Path) -> _Findings:
     """Return the classes of a folder, or its pictures if it has no folders for classes."""
-    if not any(each.is_dir() for each in path.iterdir()):
+    if not any(each.is_dir() for each in entries_of(path)):
         files = find_pictures(path)
         report, broken = _broken(Report("Pictures without classes."), files)
         good = [file for place, file in enumerate(files) if place not in broken]

@@ -13,8 +13,11 @@ from openmps.data._boxed_samples import BoxedSamples
 from openmps.data._boxes import BoxedPicture, BoxedPictures, read_boxes
 from openmps.data._class_folder import ClassFolder, read_class_folder
 from openmps.data._labelled_pictures import LabelledPictures
+from openmps.data._labelled_pictures import extents_of as extents_of
 from openmps.data._picture_files import PictureFiles, find_pictures, read_picture
+from openmps.data._picture_files import entries_of as entries_of
 from openmps.data._picture_files import extent_of as extent_of
+from openmps.data._picture_files import files_below as files_below
 from openmps.data._recordings import Recording, Recordings, read_recordings
 from openmps.data._report import Report
 from openmps.data._report import counted as counted

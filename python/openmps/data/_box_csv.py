@@ -8,6 +8,7 @@ from pathlib import Path
 
 from openmps._files.outside_file import open_text
 from openmps.data._described import Described, Description, finite_numbers
+from openmps.data._report import first_repeated
 from openmps.data._separators import refuse_other_separators
 from openmps.data._splits import part_word, part_words
 from openmps.errors import DatasetError, reason_of
@@ -22,8 +23,11 @@ def read_csv(path: Path) -> Description:
     pictures: dict[tuple[str, str], Described] = {}
     try:
         with open_text(path) as file:
-            rows = csv.reader(file)
+            rows = csv.reader(file, strict=True)  # which refuses quotes that do not end
             heading = [name.strip() for name in next(rows, [])]
+            twice = first_repeated(filter(None, heading))
+            if twice is not None:
+                raise DatasetError(f'File "{path}" has the column "{twice}" twice.')
             columns = _columns(path, heading)
             found.columns = _uses(heading, columns)
             for number, row in enumerate(rows, start=2):

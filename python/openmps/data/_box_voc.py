@@ -10,7 +10,7 @@ from openmps._files.outside_file import read_text
 from openmps.data._described import Described, Description, finite_numbers
 from openmps.data._report import counted, named
 from openmps.data._splits import part_of
-from openmps.errors import DatasetError, reason_of
+from openmps.errors import DatasetError, reason_of, shown
 
 _MOST_XML_BYTES = 10_000_000
 
@@ -69,6 +69,10 @@ def _take(file: Path, part: str, found: Description) -> None:
         root = ElementTree.fromstring(text)
     except ElementTree.ParseError as error:
         raise DatasetError(f"{where} cannot be read: {reason_of(error)}.") from error
+    if root.tag != "annotation":
+        raise DatasetError(
+            f'{where} has the root "{shown(root.tag)[:40]}", expected "annotation", as Pascal VOC has it.'
+        )
     name = (root.findtext("filename") or "").strip() or file.stem
     picture = Described(name, f'"{file}"', file.parent, part)
     for number, item in enumerate(root.iter("object"), start=1):

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
 from openmps._files.outside_file import read_text
 from openmps.data._described import Described, Description, finite_numbers
-from openmps.data._picture_files import extent_of, is_folder, is_hidden, pictures_below
+from openmps.data._picture_files import extent_of, files_below, is_folder, pictures_below
 from openmps.data._report import counted, named
 from openmps.data._yolo_notes import YoloNotes, find_notes, is_list_of_names, read_notes
 from openmps.data._yolo_parts import Parts
 from openmps.errors import DatasetError
 
 _MOST_BYTES = 10_000_000
+_MOST_CLASSES = 100_000
 _LEAST, _MOST = -0.01, 1.01  # shares, with what rounding leaves
 _IMAGES, _LABELS = "images", "labels"
 
@@ -90,12 +90,9 @@ def _tell(found: Description, parts: Parts, bare: list[Path], unused: list[Path]
 def _texts(folder: Path) -> dict[Key, Path]:
     """Return the text files below a folder by the key of their pictures; lists of classes are none."""
     found = {}
-    for place, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not is_hidden(name))
-        for name in sorted(names):
-            file = Path(place, name)
-            if file.suffix.lower() == ".txt" and not is_hidden(name) and not is_list_of_names(file):
-                found[_key(folder, file)] = file
+    for file in sorted(files_below(folder)):
+        if file.suffix.lower() == ".txt" and not is_list_of_names(file):
+            found[_key(folder, file)] = file
     return found
 
 
@@ -144,8 +141,8 @@ def _shares(cells: list[str], where: str) -> tuple[int, float, float, float, flo
             f"{where} has {counted(len(cells), 'number')}{polygon}, expected 5: class, centre x and y, width, height."
         )
     label, *shares = finite_numbers(cells, where)
-    if label != round(label) or label < 0:
-        raise DatasetError(f'{where} has class "{cells[0][:40]}", expected a whole number of 0 or more.')
+    if label != round(label) or not 0 <= label < _MOST_CLASSES:
+        raise DatasetError(f'{where} has class "{cells[0][:40]}", expected a whole number of 0 to {_MOST_CLASSES - 1}.')
     if not all(_LEAST <= share <= _MOST for share in shares):
         raise DatasetError(f"{where} has {', '.join(f'{share:g}' for share in shares)}, expected shares of 0 to 1.")
     x, y, w, h = shares

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arguments import checked_class
+from openmps._checks.rules import shown
 from openmps._training.identity import identity_of, identity_of_pictures
 from openmps._training.read_ahead import reader_threads
 from openmps._training.same_data import CONTENT
@@ -17,7 +18,7 @@ from openmps._training.samples import Samples
 from openmps.data._augmentation import Augmentation, View
 from openmps.data._boxes import BoxedPictures
 from openmps.data._picture_files import OnBroken, PictureFiles, extent_of
-from openmps.errors import ArgumentError, DatasetError
+from openmps.errors import ArgumentError, DatasetError, DTypeError
 
 F32Array: TypeAlias = npt.NDArray[np.float32]
 I64Array: TypeAlias = npt.NDArray[np.int64]
@@ -87,6 +88,8 @@ class BoxedSamples(Samples):
         if not data.pictures:
             raise ArgumentError("BoxedSamples: there are 0 pictures, expected at least one.")
         self.data, self._pictures = _decoded(data, size, broken)
+        if augmentation is not None and not isinstance(augmentation, Augmentation):
+            raise DTypeError(f"BoxedSamples: augmentation is {shown(augmentation)}, expected an Augmentation.")
         self.augmentation, self.mosaic = augmentation, mosaic
         files, widths = self._pictures, [extent_of(each.file)[0] for each in self.data.pictures]
         self._scales = [files[place].shape[1] / width for place, width in enumerate(widths)]

@@ -18,7 +18,15 @@ from openmps.data._box_places import Places
 from openmps.data._box_voc import read_voc
 from openmps.data._box_yolo import find_yolo, read_yolo
 from openmps.data._described import Description
-from openmps.data._picture_files import extent_of, is_file, is_folder, is_hidden, pictures_below, unread_sentences
+from openmps.data._picture_files import (
+    entries_of,
+    extent_of,
+    files_below,
+    is_file,
+    is_folder,
+    pictures_below,
+    unread_sentences,
+)
 from openmps.data._report import Report, counted, named, odd_names
 from openmps.data._splits import part_of
 from openmps.data._yolo_notes import YAML_ENDINGS, read_notes
@@ -155,14 +163,14 @@ def _described(path: Path) -> list[Description]:
         return [read_yolo(path, yolo)]
     if (file := _only_file(path)) is not None:
         return _described(file)
-    names = sorted(each.name for each in path.iterdir() if each.is_dir() and not is_hidden(each.name))
+    names = [each.name for each in entries_of(path) if each.is_dir()]
     notes = next((path / name for name in names if name.lower().startswith("annotation")), None)
     if notes is not None and (files := sorted(notes.glob("*.json"))):
         return _coco_parts(notes, files)
     parts = {name: file for name in names if part_of(name) and (file := _only_file(path / name)) is not None}
     if parts:
         return _of_parts([(part_of(name), file) for name, file in parts.items()], f"Parts {named(list(parts))}.")
-    files = sorted(each for each in path.rglob("*.xml") if not any(map(is_hidden, each.relative_to(path).parts)))
+    files = sorted(each for each in files_below(path) if each.suffix.lower() == ".xml")
     if not files:
         raise DatasetError(f'Folder "{path}" has no CSV, JSON, XML or YOLO file with boxes.')
     return [read_voc(path, files)]
@@ -179,8 +187,7 @@ def _of_file(path: Path) -> Description:
 def _only_file(folder: Path) -> Path | None:
     """Return the CSV or JSON file of a folder, None if it has none."""
     for ending in (".csv", ".json"):
-        files = (each for each in folder.iterdir() if not is_hidden(each.name))
-        found = sorted(each for each in files if each.suffix.lower() == ending)
+        found = [each for each in entries_of(folder) if each.suffix.lower() == ending]
         if len(found) == 1:
             return found[0]
         if found:

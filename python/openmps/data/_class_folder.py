@@ -11,9 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arguments import checked
-from openmps.data._picture_files import is_folder, is_hidden, pictures_below, unread_sentences
+from openmps.data._picture_files import entries_of, is_folder, others_sentence, pictures_below, unread_sentences
 from openmps.data._report import Report, counted, named, odd_names
-from openmps.data._splits import part_of
+from openmps.data._splits import part_of, part_within
 from openmps.errors import DatasetError, printable
 
 
@@ -62,7 +62,8 @@ def read_class_folder(folder: str | PathLike[str]) -> tuple[ClassFolder, ClassFo
     folder : str or path
         Has a subfolder for each class. Or all its subfolders with pictures are parts: ``train`` and perhaps
         ``validation`` or ``test`` with such subfolders. Other words are ``training``, ``val``, ``valid``, ``dev``,
-        ``eval``, ``testing`` and ``holdout``, in any case, also as in ``training_set`` or ``val2017``. Validation comes
+        ``eval``, ``testing`` and ``holdout``, in any case, also as in ``training_set`` or ``val2017``. Where all of
+        them have folders for classes, a word within a name will do: ``my_train`` and ``my_test``. Validation comes
         before a test. A folder ``train`` beside folders that are no parts is a class.
 
     Returns
@@ -115,10 +116,21 @@ def read_class_folder(folder: str | PathLike[str]) -> tuple[ClassFolder, ClassFo
 
 
 def _reported(found: ClassFolder, root: Path, layout: str, outside: Sequence[str]) -> ClassFolder:
-    left_out = (*outside, *unread_sentences(pictures_below(root)[1]))
-    return ClassFolder(
-        found.classes, found.files, found.labels, Report(layout, left_out=left_out, notes=odd_names(found.files))
-    )
+    left_out = (*outside, *unread_sentences(pictures_below(root)[1]), *others_sentence(root))
+    notes = (*odd_names(found.files), *_same_folders(root, found.classes))
+    return ClassFolder(found.classes, found.files, found.labels, Report(layout, left_out=left_out, notes=notes))
+
+
+def _same_folders(root: Path, classes: Sequence[str]) -> list[str]:
+    """Return a sentence if all classes have the same folders, as parts under names of their own would."""
+    inside = {tuple(_subfolders(root / name)) if is_folder(root / name) else () for name in classes}
+    names = inside.pop()
+    if inside or len(names) < 2 or any(map(part_of, names)) or not all(_has_classes(root / each) for each in classes):
+        return []
+    return [
+        f"Classes {named(classes)} have the same folders, {named(names)}. If these are the classes, call the others "
+        f'"train" and "validation".'
+    ]
 
 
 def _loose(folder: Path) -> list[str]:
@@ -136,6 +148,14 @@ def _others(root: Path, parts: dict[str, Path]) -> list[str]:
 def _parts(root: Path) -> dict[str, Path]:
     """Return the folders of parts; none if the subfolders are classes."""
     names = [name for name in _subfolders(root) if any(pictures_below(root / name))]
+    within = {part_of(name) or part_within(name): root / name for name in names}
+    if (
+        len(names) == len(within) > 1
+        and "train" in within
+        and "" not in within
+        and all(map(_has_classes, within.values()))
+    ):
+        return within
     split = [name for name in names if part_of(name)]
     classes = [name for name in names if not part_of(name)]
     if not split or (classes and not all(_has_classes(root / name) for name in split)):
@@ -170,14 +190,19 @@ def _has_classes(folder: Path) -> bool:
 def _subfolders(folder: Path) -> list[str]:
     if not is_folder(folder):
         raise DatasetError(f'There is no folder "{folder}".')
-    return sorted(each.name for each in folder.iterdir() if each.is_dir() and not is_hidden(each.name))
+    return [each.name for each in entries_of(folder) if each.is_dir()]
 
 
 def _read(folder: Path, classes: Sequence[str], *, may_be_empty: bool = False) -> ClassFolder:
     """Return the pictures of the classes' folders."""
     if len(classes) < 2:
+        inner = folder / classes[0] if classes else folder
+        more = (
+            f' "{inner}" has {counted(len(_subfolders(inner)), "subfolder")}.' if is_folder(inner) and classes else ""
+        )
         raise DatasetError(
-            f'Folder "{folder}" has {len(classes)} subfolders, expected one for each class, at least two.'
+            f'Folder "{folder}" has {counted(len(classes), "subfolder")}, expected one for each class, at least '
+            f"two.{more}"
         )
     files: list[Path] = []
     labels: list[int] = []

@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from openmps.errors import DatasetError
+from openmps.errors import DatasetError, printable
 
 CROWD = "COCO marks them as crowds"
 NO_AREA = "they have no area"
+_MOST_PIXELS = 1 << 24  # from the corner of a picture; float32 holds integers up to it
 
 
 @dataclass
@@ -49,24 +50,27 @@ class Description:
         if not name:
             raise DatasetError(f"{where} has an empty class, expected a name.")
         left, top, right, bottom = box
+        if max(map(abs, box)) > _MOST_PIXELS:
+            raise DatasetError(f"{where} has {_shown(box)} as a box, expected pixels of at most {_MOST_PIXELS}.")
         if right <= left or bottom <= top:
             self.boxes_left_out[NO_AREA] += 1
             return
         if not self.has_pixels and min(box) > -0.01 and max(box) < 1.01 and any(side != round(side) for side in box):
-            raise DatasetError(
-                f"{where} has the box {', '.join(f'{side:g}' for side in box)}: shares of the picture of 0 to 1, "
-                f"expected pixels."
-            )
+            raise DatasetError(f"{where} has the box {_shown(box)}: shares of the picture of 0 to 1, expected pixels.")
         picture.boxes.append(box)
-        picture.names.append(name)
+        picture.names.append(printable(name))
 
     def refuse_shares(self) -> None:
         """Refuse boxes if all are within the first pixel: shares such as 0, 0, 1, 1."""
         first = next((each for each in self.pictures if each.boxes), None) if not self.has_pixels else None
-        if first is not None and all(max(box) <= 1 for each in self.pictures for box in each.boxes):
+        if first is not None and all(0 <= min(box) <= max(box) <= 1 for each in self.pictures for box in each.boxes):
             raise DatasetError(
                 f"{first.where} and all others have boxes of 0 to 1: shares of the picture, expected pixels."
             )
+
+
+def _shown(box: tuple[float, ...]) -> str:
+    return ", ".join(f"{side:g}" for side in box)
 
 
 def finite_numbers(texts: Iterable[Any], where: str) -> tuple[float, ...]:

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import F32Array, as_array, as_float32, whole
+from openmps._checks.rules import shown
 from openmps._training.identity import identity_of, identity_of_pictures
 from openmps._training.read_ahead import reader_threads
 from openmps._training.same_data import CONTENT
@@ -74,8 +75,10 @@ class LabelledPictures(Samples):
                 f"({len(pictures)},) integers, as many as pictures."
             )
         self.pictures, self.labels = pictures, numbers.astype(np.int64)
+        if augmentation is not None and not isinstance(augmentation, Augmentation):
+            raise DTypeError(f"LabelledPictures: augmentation is {shown(augmentation)}, expected an Augmentation.")
         self.augmentation, self.threads = augmentation, reader_threads() if threads is None else threads
-        self.image_shape = (*_extents(size), self._channels())
+        self.image_shape = (*extents_of(size, "LabelledPictures: size"), self._channels())
         self.class_weights = None if class_weights is None else self._weights(class_weights)
         self.label_shape, self.has_weights = None, self.class_weights is not None
 
@@ -135,9 +138,9 @@ class LabelledPictures(Samples):
         return facts if self.class_weights is None else {**facts, "class_weights": self.class_weights.tolist()}
 
 
-def _extents(size: Any) -> tuple[int, int]:
-    """Return height and width of images."""
+def extents_of(size: Any, who: str) -> tuple[int, int]:
+    """Return height and width of images; `who` begins the sentence of an error."""
     if not isinstance(size, tuple | list) or len(size) != 2:
-        raise ArgumentError(f"LabelledPictures: size is {size!r}, expected (height, width).")
-    height, width = (whole(extent, "LabelledPictures: size") for extent in size)
+        raise ArgumentError(f"{who} is {shown(size)}, expected (height, width).")
+    height, width = (whole(extent, who) for extent in size)
     return height, width

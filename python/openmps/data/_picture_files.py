@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import threading
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NoReturn, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +18,7 @@ from openmps._files.picture_file import ENDINGS, open_picture, upright, upright_
 from openmps._training.read_ahead import reader_threads
 from openmps.data._pixels import byte_pixels
 from openmps.data._report import counted, named
-from openmps.errors import ArgumentError, DatasetError, printable
+from openmps.errors import ArgumentError, DatasetError, printable, reason_of
 
 U8Array: TypeAlias = npt.NDArray[np.uint8]
 OnBroken: TypeAlias = Literal["refuse", "skip"]
@@ -27,6 +27,7 @@ _UNREAD = frozenset(  # pictures too, but openmps does not decode them
     ".arw .avif .bpg .cr2 .cr3 .dds .dng .eps .exr .hdr .heic .heif .ico .j2k .jp2 .jxl .jxr .nef .orf .pcx .pict "
     ".psd .raf .raw .rw2 .svg .tga .xcf".split()
 )
+_OF_SYSTEMS = ("desktop.ini", "thumbs.db")
 _MODES = {1: "L", 3: "RGB"}
 _CACHE_BYTES = 1 << 30
 
@@ -68,13 +69,39 @@ def pictures_below(root: Path) -> tuple[list[Path], list[Path]]:
         raise DatasetError(f'There is no folder "{root}".')
     found: list[Path] = []
     unread: list[Path] = []
-    for place, folders, names in os.walk(root):
-        folders[:] = sorted(name for name in folders if not is_hidden(name))
-        for name in names:
-            ending = os.path.splitext(name)[1].lower()
-            if not is_hidden(name) and ending in ENDINGS | _UNREAD:
-                (found if ending in ENDINGS else unread).append(Path(place, name))
+    for file in files_below(root):
+        ending = file.suffix.lower()
+        if ending in ENDINGS | _UNREAD:
+            (found if ending in ENDINGS else unread).append(file)
     return sorted(found), sorted(unread)
+
+
+def files_below(root: Path) -> Iterator[Path]:
+    """Yield the files in a folder and below it, hidden ones left out; DatasetError for a folder that cannot be read."""
+    for place, folders, names in os.walk(root, onerror=_refuse_folder):
+        folders[:] = sorted(name for name in folders if not is_hidden(name))
+        yield from (Path(place, name) for name in names if not is_hidden(name))
+
+
+def entries_of(folder: Path) -> list[Path]:
+    """Return the entries of a folder, sorted, hidden ones left out; DatasetError if it cannot be read."""
+    try:
+        return sorted(each for each in folder.iterdir() if not is_hidden(each.name))
+    except OSError as error:
+        _refuse_folder(error)
+
+
+def _refuse_folder(error: OSError) -> NoReturn:
+    raise DatasetError(f'Folder "{error.filename}" cannot be read: {reason_of(error)}.') from error
+
+
+def others_sentence(root: Path) -> list[str]:
+    """Return a sentence if there are files below a folder whose names have no ending of a picture."""
+    others = sorted(file for file in files_below(root) if file.suffix.lower() not in ENDINGS | _UNREAD)
+    others = [file for file in others if file.name.lower() not in _OF_SYSTEMS]
+    if not others:
+        return []
+    return [f"{counted(len(others), 'file')} without an ending of a picture: {named(others)}."]
 
 
 def is_hidden(name: str) -> bool:

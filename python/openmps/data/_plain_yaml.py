@@ -49,11 +49,13 @@ def read_entries(path: Path, wanted: Sequence[str]) -> dict[str, Value]:
     return found
 
 
-def has_entry(path: Path, wanted: str) -> bool:
-    """Return whether a file is a text with this entry at its top level."""
+def has_entry(path: Path, wanted: str, *, refuse: bool = False) -> bool:
+    """Return whether a file is a text with this entry at its top level; `refuse` a file that cannot be read."""
     try:
         lines = _lines(path)
     except DatasetError:
+        if refuse:
+            raise
         return False
     pairs = [_pair(line.text) for line in lines if line.indent == 0]
     return any(pair is not None and pair[0] == wanted for pair in pairs)

@@ -18,10 +18,10 @@ from openmps._checks.arguments import checked, checked_class
 from openmps._checks.shares import held_back_count
 from openmps._files.npz_file import read_npz
 from openmps._files.outside_file import open_text
-from openmps.data._picture_files import is_folder, is_hidden
-from openmps.data._report import Report, counted, named
+from openmps.data._picture_files import entries_of, is_folder
+from openmps.data._report import Report, counted, first_repeated, named
 from openmps.data._separators import refuse_other_separators
-from openmps.errors import DatasetError, DTypeError, reason_of
+from openmps.errors import DatasetError, DTypeError, printable, reason_of
 
 F32Array: TypeAlias = npt.NDArray[np.float32]
 I64Array: TypeAlias = npt.NDArray[np.int64]
@@ -30,6 +30,7 @@ _LABEL, _RECORDING, _GROUP = "label", "recording", "group"  # columns of CSV fil
 _IGNORED = frozenset({"time", "time_ms", "timestamp"})
 _INDEX = re.compile(r"|Unnamed: \d+")  # of pandas, the first column
 _MOST_CLASSES = 100_000
+_MOST = float(np.finfo(np.float32).max)
 _ARRAYS = (  # of NPZ files
     "channel_names",
     "label",
@@ -129,7 +130,7 @@ class Recordings:
         """
         groups = [recording.group or recording.name for recording in self.recordings]
         names = sorted(set(groups))
-        count = held_back_count(share, len(names), "groups or recordings")
+        count = held_back_count(share, len(names), "groups or recordings", "Recordings.split: share")
         chosen = {names[place] for place in np.random.RandomState(seed).permutation(len(names))[:count]}
         kept, held_back = (
             [each for each, group in zip(self.recordings, groups, strict=True) if (group in chosen) is is_held_back]
@@ -150,9 +151,10 @@ def read_recordings(data: str | PathLike[str] | Sequence[str | PathLike[str]]) -
     ----------
     data : path or sequence of path
         A CSV file has a heading and a row for each sample. The column ``label`` has the class. The column ``recording``
-        has a name; without it a file is one recording. The column ``group`` has a person or the like. Columns ``time``,
-        ``time_ms`` and ``timestamp`` are left out, and so is a first column without a name, which pandas writes. All
-        others are channels. An NPZ file has ``signal`` (samples,
+        has a name; without it a file is one recording. The column ``group`` has a person or the like; a file without
+        names of recordings has one for each group of rows. Columns ``time``, ``time_ms`` and ``timestamp`` are left
+        out, and so is a first column without a name, which pandas writes. All others are channels. Names of these
+        columns may have capitals. An NPZ file has ``signal`` (samples,
         channels) and perhaps ``label`` (samples,), ``recording_start`` (recordings + 1,), ``recording_group`` or
         ``recording_subject`` (recordings,), ``label_names`` and ``channel_names``.
 
@@ -182,7 +184,7 @@ def read_recordings(data: str | PathLike[str] | Sequence[str | PathLike[str]]) -
         return _joined([_read_csv(Path(path)) for path in data])
     path = Path(data)
     if is_folder(path):
-        entries = sorted(each for each in path.iterdir() if not is_hidden(each.name))
+        entries = entries_of(path)
         files = [each for each in entries if each.suffix.lower() == ".csv"]
         if not files:
             raise DatasetError(f'Folder "{path}" has no CSV files.')
@@ -209,8 +211,8 @@ def _read_csv(path: Path) -> _Table:
     """Return a CSV file's rows, checked."""
     try:
         with open_text(path) as file:
-            rows = csv.reader(file)
-            heading = [name.strip() for name in next(rows, [])]
+            rows = csv.reader(file, strict=True)  # which refuses quotes that do not end
+            heading = [_column(name.strip()) for name in next(rows, [])]
             refuse_other_separators(path, heading)
             index = heading[0] if heading and _INDEX.fullmatch(heading[0]) else None
             if "" in heading[1:]:
@@ -238,6 +240,11 @@ def _read_csv(path: Path) -> _Table:
     return _Table(path, channels, np.array(signal, np.float32), labels, table.recordings, table.groups, uses)
 
 
+def _column(name: str) -> str:
+    """Return the name of a column; those that are no channels may have capitals."""
+    return name.lower() if name.lower() in (_LABEL, _RECORDING, _GROUP) else name
+
+
 def _filled(table: _Table, columns: dict[str, int], row: list[str], number: int) -> list[float]:
     """Add a row's texts to the table, and return its numbers."""
     if len(row) != len(columns):
@@ -249,6 +256,13 @@ def _filled(table: _Table, columns: dict[str, int], row: list[str], number: int)
     table.labels.append(row[columns[_LABEL]].strip() if _LABEL in columns else "")
     table.recordings.append(row[columns[_RECORDING]].strip() if _RECORDING in columns else table.path.stem)
     table.groups.append(row[columns[_GROUP]].strip() if _GROUP in columns else "")
+    if _RECORDING in columns and table.recordings[-2:-1] == table.recordings[-1:]:
+        before, group = table.groups[-2:]
+        if before != group:
+            raise DatasetError(
+                f'File "{table.path}", row {number}, has group "{group}", and recording "{table.recordings[-1]}" has '
+                f'group "{before}" above, expected one.'
+            )
     values = []
     for name in table.channels:
         text = row[columns[name]]
@@ -256,9 +270,10 @@ def _filled(table: _Table, columns: dict[str, int], row: list[str], number: int)
             value = float(text)
         except ValueError:
             value = math.nan
-        if not math.isfinite(value):
+        if not abs(value) <= _MOST:
+            expected = f"a number of at most {_MOST:.4g}" if math.isfinite(value) else "a finite number"
             raise DatasetError(
-                f'File "{table.path}", row {number}, column "{name}" has "{text[:40]}", expected a finite number.'
+                f'File "{table.path}", row {number}, column "{name}" has "{text[:40]}", expected {expected}.'
             )
         values.append(value)
     return values
@@ -299,13 +314,13 @@ def _joined(tables: list[_Table], left_out: Sequence[str] = ()) -> Recordings:
     numbers = {name: number for number, name in enumerate(classes)}
     recordings = []
     for table in tables:
-        names = np.array(table.recordings)
-        ends = [*(np.flatnonzero(names[1:] != names[:-1]) + 1).tolist(), len(names)]
+        owners = list(zip(table.recordings, table.groups, strict=True))
+        ends = [place for place in range(1, len(owners)) if owners[place] != owners[place - 1]] + [len(owners)]
         for begin, end in zip([0, *ends[:-1]], ends, strict=True):
             labels = None
             if table.labels is not None:
                 labels = np.array([numbers[label] for label in table.labels[begin:end]], np.int64)
-            recordings.append(Recording(str(names[begin]), table.signal[begin:end], labels, table.groups[begin]))
+            recordings.append(Recording(owners[begin][0], table.signal[begin:end], labels, owners[begin][1]))
     layout = f"Rows of {counted(len(tables), 'CSV file')}, a column for each channel."
     return Recordings(classes, first.channels, recordings, Report(layout, first.uses, tuple(left_out)))
 
@@ -313,32 +328,62 @@ def _joined(tables: list[_Table], left_out: Sequence[str] = ()) -> Recordings:
 def _read_npz(path: Path) -> Recordings:
     """Return the recordings of an NPZ file."""
     arrays = read_npz(path, _ARRAYS)
-    signal = arrays.get("signal")
-    if signal is None or signal.ndim != 2 or signal.dtype.kind not in "fiu" or not np.isfinite(signal).all():
-        raise DatasetError(f'File "{path}" has no array "signal" (samples, channels) of finite numbers.')
-    count = len(signal)
+    signal = _signal_of(path, arrays)
+    count, axes = signal.shape
     starts = np.asarray(arrays.get("recording_start", [0, count]))
-    if starts.ndim != 1 or len(starts) < 2 or starts[0] != 0 or starts[-1] != count or (np.diff(starts) <= 0).any():
+    is_rising = starts.ndim == 1 and len(starts) > 1 and starts.dtype.kind in "iu"
+    starts = starts.astype(np.int64) if is_rising else starts
+    if not is_rising or starts[0] != 0 or starts[-1] != count or (np.diff(starts) <= 0).any():
         raise DatasetError(f'File "{path}": "recording_start" does not rise from 0 to {count}, the number of samples.')
     classes, labels = _labels_of(path, arrays, count)
-    groups = arrays.get("recording_group", arrays.get("recording_subject", np.full(len(starts) - 1, "")))
-    channels = arrays.get("channel_names", np.arange(signal.shape[1]))
-    if len(groups) != len(starts) - 1 or len(channels) != signal.shape[1]:
+    whose = "recording_group" if "recording_group" in arrays else "recording_subject"
+    groups = _names_of(path, arrays, whose) if whose in arrays else [""] * (len(starts) - 1)
+    channels = [str(number) for number in range(axes)]
+    if "channel_names" in arrays:
+        channels = _names_of(path, arrays, "channel_names", are_keys=True)
+    if len(groups) != len(starts) - 1 or len(channels) != axes:
         raise DatasetError(
-            f'File "{path}" has {len(starts) - 1} recordings of {signal.shape[1]} channels, but {len(groups)} groups '
-            f"and {len(channels)} names of channels."
+            f'File "{path}" has {len(starts) - 1} recordings of {axes} channels, but {len(groups)} groups and '
+            f"{len(channels)} names of channels."
         )
     recordings = [
-        Recording(
-            f"{path.stem} {number}",
-            signal[begin:end].astype(np.float32),
-            None if labels is None else labels[begin:end],
-            str(group),
-        )
+        Recording(f"{path.stem} {number}", signal[begin:end], None if labels is None else labels[begin:end], group)
         for number, (begin, end, group) in enumerate(zip(starts[:-1], starts[1:], groups, strict=True))
     ]
     report = Report("Arrays of an NPZ file.", tuple(f'"{name}": a channel' for name in channels))
-    return Recordings(classes, tuple(str(name) for name in channels), recordings, report)
+    return Recordings(classes, tuple(channels), recordings, report)
+
+
+def _signal_of(path: Path, arrays: dict[str, Any]) -> F32Array:
+    """Return the signal as float32, which has to hold it."""
+    signal = arrays.get("signal")
+    if signal is None or signal.ndim != 2 or 0 in signal.shape[1:] or signal.dtype.kind not in "fiu":
+        raise DatasetError(f'File "{path}" has no array "signal" (samples, channels) of finite numbers.')
+    with np.errstate(over="ignore"):
+        narrow = signal.astype(np.float32)
+    places = np.argwhere(~np.isfinite(narrow))
+    if len(places):
+        row, column = places[0].tolist()
+        raise DatasetError(
+            f'File "{path}" has no array "signal" (samples, channels) of finite numbers of at most {_MOST:.4g}: '
+            f"sample {row} of channel {column} is {signal[row, column]:g}."
+        )
+    return np.asarray(narrow)
+
+
+def _names_of(path: Path, arrays: dict[str, Any], name: str, *, are_keys: bool = False) -> list[str]:
+    """Return an array of names, which may be numbers; `are_keys`: each is there once, and none is empty."""
+    given = arrays[name]
+    if given.ndim != 1 or given.dtype.kind not in "iuU":
+        raise DatasetError(
+            f'File "{path}": "{name}" has shape {given.shape} and dtype {given.dtype}, expected texts or integers in a '
+            f"row."
+        )
+    names = [printable(str(each).strip()) for each in given]
+    twice = first_repeated(names) if are_keys else None
+    if are_keys and ("" in names or twice is not None):
+        raise DatasetError(f'File "{path}": "{name}" has {"an empty name" if "" in names else f"{twice!r} twice"}.')
+    return names
 
 
 def _labels_of(path: Path, arrays: dict[str, Any], count: int) -> tuple[tuple[str, ...], I64Array | None]:
@@ -352,19 +397,22 @@ def _labels_of(path: Path, arrays: dict[str, Any], count: int) -> tuple[tuple[st
             f"numbers or names."
         )
     if labels.dtype.kind == "U":
-        empty = np.flatnonzero(np.char.strip(labels) == "")
+        labels = np.char.strip(labels)
+        empty = np.flatnonzero(labels == "")
         if len(empty):
             raise DatasetError(f'File "{path}": "label" has an empty name at sample {empty[0]}.')
         names, numbers = np.unique(labels, return_inverse=True)
-        return tuple(str(name) for name in names), numbers.astype(np.int64)
+        return tuple(printable(str(name)) for name in names), numbers.astype(np.int64)
     if int(labels.min()) < 0 or int(labels.max()) >= _MOST_CLASSES:
         raise DatasetError(
             f'File "{path}": "label" has {labels.min()} to {labels.max()} (sample {labels.argmax()}), expected class '
             f"numbers of 0 to {_MOST_CLASSES - 1}."
         )
-    names = arrays.get("label_names", np.arange(int(labels.max()) + 1))
+    names = [str(number) for number in range(int(labels.max()) + 1)]
+    if "label_names" in arrays:
+        names = _names_of(path, arrays, "label_names", are_keys=True)
     if int(labels.max()) >= len(names):
         raise DatasetError(
             f'File "{path}": "label" has {labels.min()} to {labels.max()}, there are {len(names)} names.'
         )
-    return tuple(str(name) for name in names), labels.astype(np.int64)
+    return tuple(names), labels.astype(np.int64)

@@ -6,8 +6,11 @@ import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from openmps.errors import printable
+
+Item = TypeVar("Item")
 
 _MOST_NAMED = 3
 _MOST_COUNTED = 30  # classes in a line
@@ -73,6 +76,22 @@ def named(items: Sequence[str | Path]) -> str:
     """Return the first names of several, and how many more there are."""
     more = f" and {len(items) - _MOST_NAMED:,} more" if len(items) > _MOST_NAMED else ""
     return ", ".join(f'"{item}"' for item in items[:_MOST_NAMED]) + more
+
+
+def first_repeated(items: Iterable[Item]) -> Item | None:
+    """Return the first item that is there a second time, None if there is none.
+
+    Examples
+    --------
+    >>> first_repeated(["x", "y", "x"])
+    'x'
+    """
+    seen: set[Item] = set()
+    for item in items:
+        if item in seen:
+            return item
+        seen.add(item)
+    return None
 
 
 def tally(counts: Mapping[str, int]) -> str:

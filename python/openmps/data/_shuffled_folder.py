@@ -11,7 +11,7 @@ from openmps._checks.arguments import checked
 from openmps._checks.shares import held_back_count
 from openmps.data._augmentation import Augmentation
 from openmps.data._class_folder import ClassFolder, read_class_folder
-from openmps.data._labelled_pictures import LabelledPictures
+from openmps.data._labelled_pictures import LabelledPictures, extents_of
 from openmps.data._picture_files import PictureFiles
 from openmps.data._report import warn_of_left_out
 from openmps.data._stratified import split
@@ -98,11 +98,11 @@ def folder(
     >>> train.classes, len(train), len(test)
     (('cat', 'dog'), 8, 2)
     """
-    extents = (size, size) if isinstance(size, int) else size
+    extents = extents_of((size, size) if isinstance(size, int) else size, "folder: size")
     training, second = read_class_folder(path)
     warn_of_left_out(training.report, stacklevel=3)
     if second is None:
-        count = held_back_count(held_out, len(training.labels), "pictures")
+        count = held_back_count(held_out, len(training.labels), "pictures", "folder: held_out")
         first_rows, second_rows = split(training.labels, count, seed=seed)
         training, second = _part(training, first_rows), _part(training, second_rows)
     return (

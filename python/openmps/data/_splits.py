@@ -26,6 +26,18 @@ def part_of(name: str) -> str:
     return _NUMBERED[match[1]] if match else ""
 
 
+def part_within(name: str) -> str:
+    """Return "train", "val" or "test" if a name has such a word; folders of classes decide whether it is meant.
+
+    Examples
+    --------
+    >>> [part_within(name) for name in ("my_test", "1_train", "train_split", "bus", "trains")]
+    ['test', 'train', 'train', '', '']
+    """
+    words = re.split(r"[^a-z]+", name.lower())
+    return next((_NUMBERED[word] for word in words if word in _NUMBERED), "")
+
+
 def part_word(text: str) -> str:
     """Return the part that a cell of a table names, or an empty text if it names none."""
     return _NUMBERED.get(text.strip().lower(), "")

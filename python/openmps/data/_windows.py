@@ -9,12 +9,13 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arguments import checked_class
+from openmps._checks.rules import shown
 from openmps._training.identity import identity_of
 from openmps._training.read_ahead import reader_threads
 from openmps._training.same_data import CONTENT
 from openmps._training.samples import Samples
 from openmps.data._recordings import Recording, Recordings
-from openmps.errors import ArgumentError
+from openmps.errors import ArgumentError, DTypeError
 
 F32Array: TypeAlias = npt.NDArray[np.float32]
 
@@ -97,6 +98,8 @@ class RecordingWindows(Samples):
     ) -> None:
         if not recordings.recordings:
             raise ArgumentError("RecordingWindows: there are 0 recordings, expected at least one.")
+        if augmentation is not None and not isinstance(augmentation, SignalAugmentation):
+            raise DTypeError(f"RecordingWindows: augmentation is {shown(augmentation)}, expected a SignalAugmentation.")
         self.recordings, self.augmentation = recordings, augmentation
         self.segments, self.samples, self.threads = segments, samples, reader_threads()
         self._length = segments * samples

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from openmps._files.outside_file import read_text
-from openmps.data._picture_files import is_folder, is_hidden
+from openmps.data._picture_files import entries_of, is_folder, is_hidden
 from openmps.data._plain_yaml import Value, has_entry, read_entries
+from openmps.data._report import first_repeated
 from openmps.data._splits import part_of
 from openmps.errors import DatasetError, shown
 
@@ -41,8 +42,8 @@ class YoloNotes:
 
 def find_notes(folder: Path) -> Path | None:
     """Return the file of a folder that names YOLO's classes, None if it has none."""
-    files = sorted(each for each in folder.iterdir() if not is_hidden(each.name) and each.is_file())
-    found = [each for each in files if each.suffix.lower() in YAML_ENDINGS and has_entry(each, "names")]
+    files = [each for each in entries_of(folder) if each.is_file()]
+    found = [each for each in files if each.suffix.lower() in YAML_ENDINGS and _has_names(each)]
     if len(found) > 1 and found[0].name not in _FIRST:
         found = [each for each in found if each.name in _FIRST] or found
         if len(found) > 1:
@@ -50,8 +51,13 @@ def find_notes(folder: Path) -> Path | None:
     lists = [each for each in files if is_list_of_names(each)]
     labels = folder / "labels"
     if not lists and is_folder(labels):
-        lists = sorted(each for each in labels.iterdir() if is_list_of_names(each) and each.is_file())
+        lists = [each for each in entries_of(labels) if is_list_of_names(each) and each.is_file()]
     return next(iter([*found, *lists]), None)
+
+
+def _has_names(file: Path) -> bool:
+    """Return whether a YAML file has names; one that has to be there for them is refused where it is no text."""
+    return has_entry(file, "names", refuse=file.name in _FIRST)
 
 
 def is_list_of_names(file: Path) -> bool:
@@ -98,7 +104,11 @@ def _names(file: Path, value: Value) -> dict[int, str] | None:
     wrong = next((key for key in value if not (key.isascii() and key.isdigit() and len(key) < 10)), None)
     if wrong is not None:
         raise DatasetError(f'File "{file}" has the name of class "{shown(wrong)[:40]}", expected a number.')
-    return {int(key): name for key, name in value.items()}
+    numbers = [int(key) for key in value]
+    twice = first_repeated(numbers)
+    if twice is not None:
+        raise DatasetError(f'File "{file}" has the name of class {twice} twice.')
+    return dict(zip(numbers, value.values(), strict=True))
 
 
 def _numbers(names: Mapping[int, str]) -> str:

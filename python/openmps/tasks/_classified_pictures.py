@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from openmps._checks.arrays import as_array, as_array_or_file
 from openmps._checks.shares import held_back_count
 from openmps.data import ClassFolder, PictureFiles, Report, counted, named, read_class_folder
 from openmps.datasets import Dataset, split
@@ -126,6 +127,12 @@ def unlabelled(
         data = [data]
     if hasattr(data, "ndim"):
         return _of_channels(_bytes(_with_axes(data, channels), "data"), accepted, "data", tuple(data.shape))
+    if hasattr(data, "__array_interface__"):  # a picture of Pillow
+        return [_one(data, accepted, "data")]
+    if isinstance(data, bytes | Mapping) or not isinstance(data, Iterable):
+        raise DTypeError(
+            f"data is a {type(data).__name__}, expected a path, an array of pictures, or a sequence of one of them."
+        )
     pictures = list(data)
     if not pictures:
         raise ArgumentError("data has 0 pictures, expected at least one.")
@@ -145,7 +152,7 @@ def _one(picture: Any, accepted: tuple[int, ...], who: str) -> Any:
     """Return a picture of a sequence as uint8 (H, W, C)."""
     if isinstance(picture, list | tuple | int | float | str | PathLike):
         raise DTypeError(f"{who} is a {type(picture).__name__}, expected an array; or all of data are paths.")
-    array = np.asarray(picture)
+    array = as_array(picture, who)
     if array.ndim not in (2, 3):
         raise ShapeError(f"{who} has shape {array.shape}, expected (height, width, channels).")
     return _of_channels(_bytes(array[np.newaxis], who), accepted, who, array.shape)[0]
@@ -184,10 +191,10 @@ def _decoded(folder: ClassFolder, channels: int, shorter_side: int, broken: OnBr
 
 def _bytes(images: Any, who: str) -> Any:
     """Return pictures as uint8 (N, H, W, C); floats of 0 to 1 are scaled to 0 to 255."""
-    array = images if hasattr(images, "dtype") else np.asarray(images)
-    if array.ndim == 3:
+    array = as_array_or_file(images, who)
+    if len(array.shape) == 3:
         array = array[..., np.newaxis]
-    if array.ndim != 4 or array.shape[3] not in (1, 3) or 0 in array.shape:
+    if len(array.shape) != 4 or array.shape[3] not in (1, 3) or 0 in array.shape:
         raise ShapeError(f"{who} has shape {tuple(array.shape)}, expected (N, height, width, 1 or 3).")
     if array.dtype == np.uint8:
         return array
@@ -201,7 +208,7 @@ def _bytes(images: Any, who: str) -> Any:
 
 def _numbered(labels: Any, count: int) -> tuple[tuple[str, ...], I64Array]:
     """Return the names of classes, and the class numbers of numbers or names."""
-    given = np.asarray(labels)
+    given = as_array(labels, "data[1]")
     if given.shape != (count,) or given.dtype.kind not in "iuU":
         raise ShapeError(
             f"data[1] has shape {given.shape} and dtype {given.dtype}, expected ({count},) class numbers or names."

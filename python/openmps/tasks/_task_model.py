@@ -18,7 +18,7 @@ from openmps._checks.attributes import KnownAttributes
 from openmps._files.safetensors_file import open_tensors, write_tensors
 from openmps._runtime.device import Device
 from openmps._training.history import Epoch, History
-from openmps.errors import Error, FileError, UnsupportedError, shown
+from openmps.errors import ArgumentError, Error, FileError, UnsupportedError, shown
 from openmps.init import at_most
 from openmps.tasks._figures import written
 
@@ -84,6 +84,7 @@ class TaskModel(KnownAttributes, ABC):
     def evaluate(self, data: Any) -> dict[str, Any]:
         """Return measurements on data with known answers."""
 
+    @checked("TaskModel.save")
     def save(self, path: str | PathLike[str], /) -> Path:
         """Write the model for predictions: one safetensors file with weights, settings and the course of training.
 
@@ -228,6 +229,8 @@ def metadata_of(path: str | PathLike[str]) -> Mapping[str, str]:
 
 
 def _written(figure: Figure, path: str | PathLike[str] | None) -> Figure:
+    if path is not None and not isinstance(path, str | PathLike):
+        raise ArgumentError(f"show: path is {shown(repr(path)[:60])}, expected a path.")
     if path is not None:
         written(figure, Path(path))
     return figure

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arguments import checked, checked_class
-from openmps._checks.arrays import F32Array
+from openmps._checks.arrays import F32Array, as_float32, finite
 from openmps._nodes.optimizers import Adam
 from openmps._runtime.device import Device
 from openmps._runtime.precision import Precision
@@ -253,7 +253,10 @@ class ActivityClassifier(TaskModel):
                     f"ActivityClassifier: the signal has shape {data.shape} and dtype {data.dtype}, expected numbers "
                     f"(samples, {len(self.channels)})."
                 )
-            found = Recordings((), self.channels, [Recording("signal", data.astype(np.float32), None)])
+            who = "ActivityClassifier: the signal"
+            with np.errstate(over="ignore"):
+                signal = finite(as_float32(data, who), who)
+            found = Recordings((), self.channels, [Recording("signal", signal, None)])
         else:
             found = data if isinstance(data, Recordings) else read_recordings(data)
         found = self._schema.ordered(found, "ActivityClassifier")

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from openmps import optim
 from openmps._checks.arguments import checked, checked_class
-from openmps._checks.arrays import F32Array
+from openmps._checks.arrays import F32Array, as_float32, finite
 from openmps._files.weights_file import read_tensors
 from openmps._runtime.device import Device
 from openmps._trainer import Trainer
@@ -94,7 +94,7 @@ class DigitGenerator(TaskModel):
                 raise ArgumentError(f"DigitGenerator.predict: data is {data}, expected 1 to {_MOST} pictures.")
             seeds = np.random.default_rng(seed).normal(size=(int(data), LATENT)).astype(np.float32)
         else:
-            seeds = np.asarray(data, np.float32)
+            seeds = finite(as_float32(data, "DigitGenerator.predict: data"), "DigitGenerator.predict: data")
             if seeds.ndim != 2 or seeds.shape[1] != LATENT or len(seeds) == 0:
                 raise ShapeError(f"DigitGenerator.predict: data has shape {seeds.shape}, expected (N, {LATENT}).")
         return np.rint((self._drawn(seeds).clip(-1, 1) + 1) * 127.5).astype(np.uint8)

@@ -27,7 +27,7 @@ from openmps._training.callbacks import Callback
 from openmps._training.history import History
 from openmps._training.progress import Progress
 from openmps._training.training_graph import TrainingGraph
-from openmps.data import Augmentation, LabelledPictures, read_picture, warn_of_left_out
+from openmps.data import Augmentation, LabelledPictures, extents_of, read_picture, warn_of_left_out
 from openmps.errors import ArgumentError
 from openmps.models import inception_v3, picture_network, resnet50
 from openmps.tasks._class_weights import ClassWeights, class_weights_of
@@ -371,6 +371,7 @@ def create(
     check_settings("image_classifier", checkpoints, resume=resume, validation=validation, learning_rate=learning_rate)
     if size is None and network in _NETWORKS:
         size = (_NETWORKS[network].size, _NETWORKS[network].size)
+    size = None if size is None else extents_of(size, "image_classifier.create: size")
     stored = round(_STORED * min(size)) if size else 1
     found = ClassifiedPictures.of(data, None, stored, training=True, broken=broken)
     training, held_out = held_back(found, data, validation, stored, broken, seed)

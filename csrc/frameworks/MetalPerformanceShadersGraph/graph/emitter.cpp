@@ -37,6 +37,7 @@ Tensor Emitter::tensor(TensorId id) const {
 
 void Emitter::write() {
   if (!scope_.settled().status()) return builder_.fail(scope_.settled().status());
+  for (const TensorId known : scope_.kept()) set(known, builder_.constant(scope_.settled().kept(known), "known"));
   write_iteration(kNone);
 }
 

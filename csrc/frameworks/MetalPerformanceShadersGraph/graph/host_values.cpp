@@ -10,7 +10,10 @@
 namespace openmps::fw::graph {
 namespace {
 
-using LiteralResult = Result<std::shared_ptr<const engine::Literal>>;
+using LiteralRef = std::shared_ptr<const engine::Literal>;
+using LiteralResult = Result<LiteralRef>;
+
+constexpr std::size_t kMostKept = 1 << 16;  // bytes of a result of an `if`
 
 // ---- dependencies of a value
 
@@ -100,30 +103,57 @@ engine::Device& reference_device() {
   return *engine::devices().back();
 }
 
-LiteralResult run(engine::GraphBuilder& builder) {
+// The values of all outputs; the first one alone if it has no elements.
+Result<std::vector<LiteralRef>> run(engine::GraphBuilder& builder) {
   engine::Device& device = reference_device();
   if (!builder.status()) return builder.status();
   // The operations for a shape may contain if and while, which are not needed.
   const auto stages = builder.stored().compile(device);
   if (!stages) return stages.status();
   const std::shared_ptr<engine::Executable>& plan = stages.value()->stages.back().plan;
-  auto literal = std::make_shared<engine::Literal>();
-  literal->type = plan->outputs()[0];
-  literal->bytes.resize(literal->type.bytes());
-  if (literal->bytes.empty()) return std::shared_ptr<const engine::Literal>(literal);
-  const auto buffer = device.allocate(literal->bytes.size(), engine::Storage::Shared);
-  if (!buffer) return buffer.status();
+  std::vector<std::shared_ptr<engine::Literal>> literals;
+  std::vector<engine::BufferView> outputs;
+  for (const engine::TensorType& type : plan->outputs()) {
+    literals.push_back(std::make_shared<engine::Literal>(type, std::vector<std::byte>(type.bytes())));
+    if (type.bytes() == 0) return std::vector<LiteralRef>(literals.begin(), literals.end());
+    const auto buffer = device.allocate(type.bytes(), engine::Storage::Shared);
+    if (!buffer) return buffer.status();
+    outputs.push_back({buffer.value(), 0});
+  }
   const auto queue = device.make_queue();
   if (!queue) return queue.status();
   auto list = queue.value()->make_list();
   if (!list) return Status(ErrorKind::OutOfMemory, "The machine has no memory left for a command list.");
-  const engine::BufferView output{buffer.value(), 0};
-  if (Status status = list->run(plan, {}, std::span(&output, 1)); !status) return status;
+  if (Status status = list->run(plan, {}, outputs); !status) return status;
   std::promise<Status> done;
   queue.value()->submit({std::move(list), [] {}, [&done](const Status& status) { done.set_value(status); }});
   if (Status status = done.get_future().get(); !status) return status;
-  std::memcpy(literal->bytes.data(), output.host(), literal->bytes.size());
-  return std::shared_ptr<const engine::Literal>(literal);
+  for (std::size_t i = 0; i < literals.size(); ++i)
+    std::memcpy(literals[i]->bytes.data(), outputs[i].host(), literals[i]->bytes.size());
+  return std::vector<LiteralRef>(literals.begin(), literals.end());
+}
+
+// The results of the choices in a scope that later values may begin with. Those that follow from other feeds than
+// `read`, of which only the shapes matter here, have no values.
+std::vector<TensorId> kept_results(const Scope& scope, const Emitter& emitter, const engine::GraphBuilder& builder,
+                                   const std::vector<TensorId>& read) {
+  std::vector<TensorId> results;
+  const auto is_known = [&](TensorId tensor) {
+    std::vector<TensorId> feeds;
+    return is_settled(scope.graph(), tensor, &feeds) &&
+           std::ranges::all_of(feeds, [&](TensorId feed) { return std::ranges::find(read, feed) != read.end(); });
+  };
+  for (const OperationId id : scope.needed()) {
+    const Operation& operation = scope.graph().operation(id);
+    if (operation.kind != OperationKind::If || scope.has_blocks(id)) continue;
+    for (const TensorId tensor : operation.outputs) {
+      const Tensor value = emitter.tensor(tensor);
+      if (!value || scope.graph().tensor(tensor).type.is_complex) continue;
+      const std::size_t bytes = builder.type(value).bytes();
+      if (bytes > 0 && bytes <= kMostKept && is_known(tensor)) results.push_back(tensor);
+    }
+  }
+  return results;
 }
 
 // No feeds, for a graph under construction.
@@ -152,12 +182,19 @@ LiteralResult settled_value(const GraphData& graph, TensorId tensor, const Feeds
   engine::GraphBuilder builder("value before the run");
   Scope whole(graph, known);
   whole.need_tensor(tensor);
-  KnownFeeds outside(graph, builder, feeds, std::move(read));
+  KnownFeeds outside(graph, builder, feeds, read);
   const Callables no_callables;
   Emitter emitter(whole, builder, outside, {no_callables});
   emitter.write();
   builder.output(emitter.tensor(tensor));
-  return run(builder);
+  if (!builder.status()) return builder.status();
+  const std::vector<TensorId> kept = kept_results(whole, emitter, builder, read);
+  for (const TensorId result : kept) builder.output(emitter.tensor(result));
+  const auto values = run(builder);
+  if (!values) return values.status();
+  for (std::size_t i = 0; i < kept.size() && i + 1 < values.value().size(); ++i)
+    known.keep(kept[i], values.value()[i + 1]);
+  return values.value()[0];
 }
 
 LiteralResult constant_value(const GraphData& graph, TensorId tensor) {

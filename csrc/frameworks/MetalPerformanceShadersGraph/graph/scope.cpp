@@ -32,6 +32,11 @@ Result<std::shared_ptr<const engine::Literal>> SettledValues::value(TensorId ten
   return literal;
 }
 
+std::shared_ptr<const engine::Literal> SettledValues::kept(TensorId tensor) const {
+  const auto found = kept_.find(tensor);
+  return found == kept_.end() ? nullptr : found->second;
+}
+
 SettledValues& SettledValues::inner() {
   if (is_inner_) return *this;
   if (!inner_) {
@@ -115,6 +120,10 @@ std::optional<std::size_t> Scope::carried(int variable) const {
 void Scope::need_tensor(TensorId tensor) {
   const OperationId maker = graph_.tensor(tensor).maker;
   if (!is_inside(maker)) return need_capture({.tensor = tensor});
+  if (!region_ && settled_.kept(tensor)) {
+    kept_.insert(tensor);
+    return;
+  }
   if (const OperationId loop = outermost_block(maker, is_while); loop != kNone)
     settled_.fail(Status(ErrorKind::InvalidArgument, graph_.operation(maker).who() + " is made in a block of " +
                                                          graph_.operation(loop).who() + " and used outside of it."));

@@ -25,6 +25,10 @@ class SettledValues {
   Result<std::shared_ptr<const engine::Literal>> value(TensorId tensor);
   // The predicate of an `if`; nullopt if the device computes it.
   std::optional<bool> predicate(OperationId choice);
+  // The value of a tensor on the way to one of these; null if it is not kept. Values that follow from it begin there,
+  // so that a chain of `if` takes linear time.
+  std::shared_ptr<const engine::Literal> kept(TensorId tensor) const;
+  void keep(TensorId tensor, std::shared_ptr<const engine::Literal> value) { kept_[tensor] = std::move(value); }
   // The first predicate that could not be computed, or the first tensor that is not available where it is used.
   const Status& status() const noexcept { return status_; }
   void fail(Status status) {
@@ -40,7 +44,7 @@ class SettledValues {
   const bool by_feeds_;
   bool is_inner_ = false;
   std::unique_ptr<SettledValues> inner_;
-  std::map<TensorId, std::shared_ptr<const engine::Literal>> values_;
+  std::map<TensorId, std::shared_ptr<const engine::Literal>> values_, kept_;
   std::map<OperationId, std::optional<bool>> predicates_;
   Status status_;
 };
@@ -68,6 +72,7 @@ class Scope {
   void need_operation(OperationId operation);
 
   const std::set<OperationId>& needed() const noexcept { return needed_; }
+  const std::set<TensorId>& kept() const noexcept { return kept_; }
   const Blocks& blocks(OperationId owner) const { return *blocks_.at(owner); }
   bool has_blocks(OperationId owner) const { return blocks_.contains(owner); }
   const Region* region() const noexcept { return region_; }
@@ -104,6 +109,7 @@ class Scope {
   const Region* region_ = nullptr;
   Blocks* own_ = nullptr;           // the pair that this one belongs to
   std::set<OperationId> needed_;    // ascending: the order of writing
+  std::set<TensorId> kept_{};       // needed tensors whose values are known
   std::set<OperationId> pulled_{};  // from outside: operations that gradients pass through
   std::map<OperationId, std::unique_ptr<Blocks>> blocks_;
   std::vector<OperationId> pending_;

@@ -15,6 +15,9 @@ endif()
 set(component COMPONENT python)
 
 install(TARGETS openmps LIBRARY DESTINATION ${library_dir} ${component} NAMELINK_SKIP)
+if(TARGET openmps_nvrtc)
+  install(TARGETS openmps_nvrtc RUNTIME DESTINATION ${library_dir} ${component})
+endif()
 # For python -m openmps --cflags: how the library was built.
 configure_file(cmake/build_info.json.in build_info.json @ONLY)
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/build_info.json" DESTINATION ${library_dir} ${component})

@@ -28,15 +28,15 @@ pack() {
     -Dopenmps_DIR="$(dirname "$(find "$stage/installed" -name openmpsConfig.cmake)")"
   cmake --build "$stage/example" >/dev/null
   cp "$stage/example/mnist" "$build"/tests/{core,devices,engine,frameworks,layers}_tests "$build"/tests/libemulated_*.so \
-    "$build/tests/malformed_calls" "$stage/bin/"
+    "$build/tests/malformed_calls" "$build/openmps-nvrtc" "$stage/bin/"
   # Builds for Python leave the benchmarks out.
   [ ! -d "$build/benchmarks" ] || cp "$build"/benchmarks/{kernel_rounds,training_step} "$stage/bin/"
   # Every library but the C and C++ runtimes, which the other machine has at least as new.
   ldd "$build/libopenmps.so" | awk '$3 ~ /^\// {print $3}' |
     grep -vE '/(libc|libm|libdl|librt|libpthread|libgcc_s|libstdc\+\+|ld-linux[^/]*)\.so' |
     xargs -I{} cp -L {} "$stage/lib/"
-  cp "$build/libopenmps.so" "$stage/lib/"
-  strip "$stage"/bin/* "$stage"/lib/*.so*
+  cp "$build/libopenmps.so" "$build/openmps-nvrtc" "$stage/lib/"
+  strip "$stage"/bin/* "$stage"/lib/*
   install -D -m 644 tests/devices/emulated_gpu/emulated.h "$stage/bin/emulated_gpu/emulated.h"
   sources "$stage"
   git log -1 --format=%h -- csrc python tests >"$stage/commit"

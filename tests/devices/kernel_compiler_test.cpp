@@ -11,8 +11,8 @@
 #include <fstream>
 #include <thread>
 
-#include "engine/devices/host/shaders/program.h"
 #include "engine/engine.h"
+#include "engine/process/program.h"
 #include "tests/devices/buffer_view.h"
 #include "tests/devices/kernel_pipeline.h"
 #include "tests/engine/environment_setting.h"
@@ -24,8 +24,6 @@ namespace openmps::engine::testing {
 namespace {
 
 namespace fs = std::filesystem;
-using host::ProgramLimits;
-using host::ProgramResult;
 
 // Adds a number to one element. No other test has its text, so that the object is none of a process's table.
 std::string source_that_adds(int number) {
@@ -72,7 +70,7 @@ std::vector<fs::path> files_in(const fs::path& folder) {
 }
 
 ProgramResult run_shell(const std::string& text, const ProgramLimits& limits = {}) {
-  return host::run_program({"/bin/sh", "-c", text}, "/tmp", limits);
+  return run_program({"/bin/sh", "-c", text}, "/tmp", limits);
 }
 
 // Runs a test case of this program that is left out otherwise.
@@ -118,7 +116,7 @@ TEST_CASE("kernel compiler: a thread's variables have to fit into its stack") {
       "}\n",
       "f");
   for (const char* name : {"g++", "clang++"}) {
-    if (host::run_program({"/usr/bin/env", name, "--version"}, "/tmp").code != 0) continue;
+    if (run_program({"/usr/bin/env", name, "--version"}, "/tmp").code != 0) continue;
     CAPTURE(name);
     const EnvironmentSetting chosen("OPENMPS_SHADER_COMPILER", name);
     const auto pipeline = cpu_device().make_pipeline(kernel.value());
@@ -161,7 +159,7 @@ TEST_CASE("kernel compiler: ziglang in a folder of Python packages is found wher
 
 TEST_CASE("kernel compiler: both compilers of the machine are taken") {
   for (const char* name : {"g++", "clang++"}) {
-    if (host::run_program({"/usr/bin/env", name, "--version"}, "/tmp").code != 0) continue;
+    if (run_program({"/usr/bin/env", name, "--version"}, "/tmp").code != 0) continue;
     CAPTURE(name);
     const EnvironmentSetting chosen("OPENMPS_SHADER_COMPILER", name);
     CHECK(result_of_adding(1002) == 1002);
@@ -301,19 +299,18 @@ TEST_CASE("kernel compiler: a process that exits while a kernel runs ends with i
 TEST_CASE("run program: it gets its arguments as they are, a folder, and no input") {
   const TemporaryFolder folder;
   const std::string odd = "a b; $(touch hit) 'c' \"d\" *";
-  const ProgramResult echo = host::run_program({"/bin/echo", odd}, folder.path());
+  const ProgramResult echo = run_program({"/bin/echo", odd}, folder.path());
   CHECK(echo.succeeded());
   CHECK(echo.output == odd + "\n");
   CHECK(files_in(folder.path()).empty());
-  const ProgramResult facts =
-      host::run_program({"/bin/sh", "-c", "pwd; cat; echo $TMPDIR; echo wrong >&2"}, folder.path());
+  const ProgramResult facts = run_program({"/bin/sh", "-c", "pwd; cat; echo $TMPDIR; echo wrong >&2"}, folder.path());
   CHECK(facts.output == folder.path().string() + "\n" + folder.path().string() + "\nwrong\n");
 }
 
 TEST_CASE("run program: its end is told, and its output is cut") {
   CHECK(run_shell("exit 3").code == 3);
   CHECK(run_shell("kill -11 $$").end == ProgramResult::End::Signal);
-  const ProgramResult none = host::run_program({"/no/such/program"}, "/tmp");
+  const ProgramResult none = run_program({"/no/such/program"}, "/tmp");
   CHECK((none.end == ProgramResult::End::NotStarted || none.code == 127));
   ProgramLimits few;
   few.output_bytes = 10;

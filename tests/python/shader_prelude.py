@@ -264,7 +264,7 @@ def nvrtc() -> ctypes.CDLL | None:
     """NVIDIA's compiler, where its wheel is installed."""
     found = importlib.util.find_spec("nvidia")
     for root in found.submodule_search_locations or [] if found else []:
-        for file in pathlib.Path(root).glob("cuda_nvrtc/lib/libnvrtc.so.*"):
+        for file in pathlib.Path(root).glob("*/lib/libnvrtc.so.*"):
             return ctypes.CDLL(str(file))
     return None
 

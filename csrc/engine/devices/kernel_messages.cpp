@@ -96,8 +96,6 @@ std::optional<Place> use_of(const std::vector<std::optional<Message>>& messages,
   return std::nullopt;
 }
 
-std::string subject_of(const std::string& kernel) { return kernel.empty() ? "The library" : "Kernel \"" + kernel + "\""; }
-
 }  // namespace
 
 std::string kernel_messages(const std::string& log, const std::string& kernel) {
@@ -112,14 +110,18 @@ std::string kernel_messages(const std::string& log, const std::string& kernel) {
     Message& error = *messages[i];
     std::optional<Place> place = error.place.is_of_user() ? error.place : use_of(messages, i);
     if (place && place->column == 0 && error.place.is_of_user()) place->column = column_below(lines, i);
-    std::string text = (place ? place->str() : subject_of(kernel)) + ": error: " + error.text;
+    std::string text = (place ? place->str() : kernel_subject(kernel)) + ": error: " + error.text;
     if (std::ranges::find(told, text) == told.end()) told.push_back(std::move(text));
   }
   std::string all;
   for (const std::string& text : told) all += (all.empty() ? "" : "\n") + text;
   if (!all.empty()) return all;
   const std::string first = lines.empty() ? "" : lines.front().substr(0, kMostCharacters);
-  return subject_of(kernel) + ": the compiler fails: " + first;
+  return kernel_subject(kernel) + ": the compiler fails: " + first;
+}
+
+std::string kernel_subject(const std::string& kernel) {
+  return kernel.empty() ? "The library" : "Kernel \"" + kernel + "\"";
 }
 
 }  // namespace openmps::engine

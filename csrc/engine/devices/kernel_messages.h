@@ -10,4 +10,7 @@ namespace openmps::engine {
 // files whose names begin with "openmps" or "<". `kernel` is empty for a whole library.
 std::string kernel_messages(const std::string& log, const std::string& kernel);
 
+// Begins a sentence about a kernel, or a whole library: Kernel "f"
+std::string kernel_subject(const std::string& kernel);
+
 }  // namespace openmps::engine

@@ -215,6 +215,8 @@ MemoryType Layouts::of_template(const std::string& name, const std::vector<std::
   }
   const ScalarSize* const scalar = scalar_named(element.name);
   const bool are_small = std::all_of(numbers.begin(), numbers.end(), [](std::uint64_t n) { return n >= 2 && n <= 4; });
+  if (scalar && name == "vec" && numbers.size() == 1 && (numbers[0] == 8 || numbers[0] == 16))
+    return vector_type(*scalar, numbers[0], false);
   if (!scalar || !are_small) return {};
   if ((name == "vec" || name == "packed_vec") && numbers.size() == 1)
     return vector_type(*scalar, numbers[0], name != "vec");

@@ -14,6 +14,7 @@
 #include "engine/shaders/shifts.h"
 #include "engine/shaders/swizzles.h"
 #include "engine/shaders/text/preprocessor.h"
+#include "engine/shaders/vector_attributes.h"
 
 namespace openmps::engine::shaders {
 namespace {
@@ -290,7 +291,7 @@ Result<std::shared_ptr<const Library>> Library::parse(std::string source, const 
   std::vector<std::string> files;
   try {
     Source parsed;
-    parsed.tokens = without_coherence(preprocessed(source, options, files));
+    parsed.tokens = with_vector_types(without_coherence(preprocessed(source, options, files)));
     parsed.files = files;
     parsed.declarations = declarations_of(parsed.tokens);
     return std::shared_ptr<const Library>(std::make_shared<ParsedLibrary>(std::move(parsed), options));

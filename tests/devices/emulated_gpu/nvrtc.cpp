@@ -4,7 +4,9 @@
 #include <dlfcn.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -99,13 +101,28 @@ std::string header() {
   return EMULATED_HEADER;
 }
 
-int compile(Program& program) {
+// Crashes and endless work, as of NVRTC on some sources: here where a kernel has one of these names.
+void misbehave(const std::string& source, const std::vector<std::string>& options) {
+  const auto has = [&](const char* name) { return source.find(name) != std::string::npos; };
+  const bool is_optimised = std::ranges::find(options, "--device-debug") == options.end();
+  if (has("emulated_crash_always") || (has("emulated_crash_optimised") && is_optimised)) std::raise(SIGSEGV);
+  while (has("emulated_wait")) pause();
+  for (volatile int times = 0; has("emulated_work"); times = times + 1) continue;
+  while (has("emulated_memory"))
+    if (void* const memory = std::malloc(1 << 20))
+      std::memset(memory, 1, 1 << 20);
+    else
+      std::abort();
+}
+
+int compile(Program& program, const std::vector<std::string>& given) {
   static std::atomic<int> count{0};
   const fs::path folder =
       fs::temp_directory_path() / ("openmps-emulated-" + std::to_string(getpid()) + "-" + std::to_string(count++));
   for (const auto& [name, text] : program.headers)
     if (!is_standard(name)) write(folder / name, text);
   const bool is_users = program.source.starts_with(kCudaOfUser);
+  if (is_users) misbehave(program.source, given);
   const fs::path file = folder / "openmps.cpp";
   write(file, is_users ? program.source.substr(std::strlen(kCudaOfUser)) + kUserEntryPoints
                        : program.source + entry_points(program));
@@ -133,7 +150,9 @@ int nvrtcCreateProgram(Program** program, const char* source, const char*, int c
   return 0;
 }
 int nvrtcDestroyProgram(Program** program) { return delete *program, *program = nullptr, 0; }
-int nvrtcCompileProgram(Program* program, int, const char* const*) { return compile(*program); }
+int nvrtcCompileProgram(Program* program, int count, const char* const* options) {
+  return compile(*program, {options, options + count});
+}
 // The size stands before the image, which cuModuleLoadData is not told.
 int nvrtcGetCUBINSize(Program* program, std::size_t* bytes) { return *bytes = program->image.size() + 8, 0; }
 int nvrtcGetCUBIN(Program* program, char* image) {

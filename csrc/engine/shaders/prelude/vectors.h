@@ -19,6 +19,7 @@ template <int i, class T, class P, class... More>
 OMPS_INLINE constexpr T part(const P& first, const More&... more) {
   if constexpr (i >= Shape<P>::n) return part<i - Shape<P>::n, T>(more...);
   else if constexpr (Shape<P>::n == 1) return T(first);
+  else if constexpr (Shape<P>::n > 4) return T(value_t<P>(first)[i]);
   else if constexpr (i == 0) return T(value_t<P>(first).x);
   else if constexpr (i == 1) return T(value_t<P>(first).y);
   else if constexpr (i == 2) return T(value_t<P>(first).z);
@@ -160,6 +161,70 @@ struct alignas(4 * sizeof(T)) vec<T, 4> {
 
 }  // namespace metal
 
+// Longer vectors, by ext_vector_type. Their components have numbers: s0 to s7, sf.
+#define OMPS_HALVES_8                       \
+  omps::swizzle_t<T, 8, 0, 1, 2, 3> lo;    \
+  omps::swizzle_t<T, 8, 4, 5, 6, 7> hi;    \
+  omps::swizzle_t<T, 8, 0, 2, 4, 6> even;  \
+  omps::swizzle_t<T, 8, 1, 3, 5, 7> odd;
+#define OMPS_HALVES_16                                         \
+  omps::swizzle_t<T, 16, 0, 1, 2, 3, 4, 5, 6, 7> lo;          \
+  omps::swizzle_t<T, 16, 8, 9, 10, 11, 12, 13, 14, 15> hi;    \
+  omps::swizzle_t<T, 16, 0, 2, 4, 6, 8, 10, 12, 14> even;     \
+  omps::swizzle_t<T, 16, 1, 3, 5, 7, 9, 11, 13, 15> odd;
+#define OMPS_LONG_VECTOR(N, PARTS, ...)                                                                         \
+  template <class T>                                                                                            \
+  struct alignas(N * sizeof(T)) vec<T, N> {                                                                     \
+    union {                                                                                                     \
+      T data[N];                                                                                                \
+      struct { T x, y, z, w; };                                                                                 \
+      struct { T __VA_ARGS__; };                                                                                \
+      PARTS                                                                                                     \
+    };                                                                                                          \
+    OMPS_VECTOR_MEMBERS                                                                                         \
+    template <omps::Scalar E>                                                                                   \
+    OMPS_INLINE constexpr vec(std::initializer_list<E> list) {                                                  \
+      for (int i = 0; i < N; ++i) data[i] = omps::listed<T>(list, ulong(i));                                    \
+    }                                                                                                           \
+    template <omps::Scalar A>                                                                                   \
+    OMPS_INLINE constexpr vec(A a) {                                                                            \
+      for (int i = 0; i < N; ++i) data[i] = T(a);                                                               \
+    }                                                                                                           \
+    template <omps::Value A, omps::Value B, omps::Value... P>                                                   \
+      requires(omps::Shape<A>::n + omps::Shape<B>::n + (0 + ... + omps::Shape<P>::n) <= N)                      \
+    OMPS_INLINE constexpr vec(const A& a, const B& b, const P&... p) {                                          \
+      fill(omps::Counted<N>(), a, b, p...);                                                                     \
+    }                                                                                                           \
+    template <class... P>                                                                                       \
+    OMPS_INLINE constexpr vec(omps::Filled, const P&... p) {                                                    \
+      fill(omps::Counted<N>(), p...);                                                                           \
+    }                                                                                                           \
+    template <class U>                                                                                          \
+    OMPS_INLINE constexpr explicit vec(const vec<U, N>& v) {                                                    \
+      for (int i = 0; i < N; ++i) data[i] = T(v.data[i]);                                                       \
+    }                                                                                                           \
+    OMPS_INLINE constexpr vec& operator=(const vec& v) {                                                        \
+      for (int i = 0; i < N; ++i) data[i] = v.data[i];                                                          \
+      return *this;                                                                                             \
+    }                                                                                                           \
+    template <int I, class... P>                                                                                \
+    OMPS_INLINE constexpr void fill(omps::Counted<I>, const P&... p) {                                          \
+      if constexpr (I > 1) fill(omps::Counted<I - 1>(), p...);                                                  \
+      data[I - 1] = omps::part<I - 1, T>(p...);                                                                 \
+    }                                                                                                           \
+  };
+
+namespace omps {
+template <int N>
+struct Counted {};
+}  // namespace omps
+
+namespace metal {
+OMPS_LONG_VECTOR(8, OMPS_HALVES_8, s0, s1, s2, s3, s4, s5, s6, s7)
+OMPS_LONG_VECTOR(16, OMPS_HALVES_16, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, sa, sb, sc, sd, se, sf)
+}  // namespace metal
+#undef OMPS_LONG_VECTOR
+
 namespace omps {
 
 template <class T, int N>
@@ -180,21 +245,33 @@ using pair_t = value_t<choice_t<Vector<A>, A, B>>;
 template <class V, class F>
 OMPS_INLINE constexpr auto map(const V& v, F f) {
   using R = decltype(f(v.x));
-  if constexpr (Shape<V>::n == 2) return metal::vec<R, 2>(f(v.x), f(v.y));
+  if constexpr (Shape<V>::n > 4) {
+    metal::vec<R, Shape<V>::n> made;
+    for (int i = 0; i < Shape<V>::n; ++i) made.data[i] = f(v.data[i]);
+    return made;
+  } else if constexpr (Shape<V>::n == 2) return metal::vec<R, 2>(f(v.x), f(v.y));
   else if constexpr (Shape<V>::n == 3) return metal::vec<R, 3>(f(v.x), f(v.y), f(v.z));
   else return metal::vec<R, 4>(f(v.x), f(v.y), f(v.z), f(v.w));
 }
 template <class V, class F>
 OMPS_INLINE constexpr auto map(const V& v, const V& u, F f) {
   using R = decltype(f(v.x, u.x));
-  if constexpr (Shape<V>::n == 2) return metal::vec<R, 2>(f(v.x, u.x), f(v.y, u.y));
+  if constexpr (Shape<V>::n > 4) {
+    metal::vec<R, Shape<V>::n> made;
+    for (int i = 0; i < Shape<V>::n; ++i) made.data[i] = f(v.data[i], u.data[i]);
+    return made;
+  } else if constexpr (Shape<V>::n == 2) return metal::vec<R, 2>(f(v.x, u.x), f(v.y, u.y));
   else if constexpr (Shape<V>::n == 3) return metal::vec<R, 3>(f(v.x, u.x), f(v.y, u.y), f(v.z, u.z));
   else return metal::vec<R, 4>(f(v.x, u.x), f(v.y, u.y), f(v.z, u.z), f(v.w, u.w));
 }
 template <class V, class F>
 OMPS_INLINE constexpr auto map(const V& v, const V& u, const V& t, F f) {
   using R = decltype(f(v.x, u.x, t.x));
-  if constexpr (Shape<V>::n == 2) return metal::vec<R, 2>(f(v.x, u.x, t.x), f(v.y, u.y, t.y));
+  if constexpr (Shape<V>::n > 4) {
+    metal::vec<R, Shape<V>::n> made;
+    for (int i = 0; i < Shape<V>::n; ++i) made.data[i] = f(v.data[i], u.data[i], t.data[i]);
+    return made;
+  } else if constexpr (Shape<V>::n == 2) return metal::vec<R, 2>(f(v.x, u.x, t.x), f(v.y, u.y, t.y));
   else if constexpr (Shape<V>::n == 3) return metal::vec<R, 3>(f(v.x, u.x, t.x), f(v.y, u.y, t.y), f(v.z, u.z, t.z));
   else return metal::vec<R, 4>(f(v.x, u.x, t.x), f(v.y, u.y, t.y), f(v.z, u.z, t.z), f(v.w, u.w, t.w));
 }

@@ -8,28 +8,12 @@
 #include <thread>
 
 #include "engine/devices/cuda/driver/kernel_texts.h"
-#include "engine/devices/cuda/driver/ptx_faults.h"
 #include "engine/devices/sha256.h"
 #include "engine/process/usable_cores.h"
 #include "result/result.h"
 
 namespace openmps::engine::cuda {
 namespace {
-
-using nvrtcProgram = struct _nvrtcProgram*;
-
-#define OPENMPS_NVRTC_FUNCTIONS(X)                                                                       \
-  X(nvrtcVersion, (int* major, int* minor))                                                              \
-  X(nvrtcCreateProgram, (nvrtcProgram * program, const char* source, const char* name, int header_count, \
-                         const char* const* headers, const char* const* header_names))                   \
-  X(nvrtcDestroyProgram, (nvrtcProgram * program))                                                       \
-  X(nvrtcCompileProgram, (nvrtcProgram program, int option_count, const char* const* options))           \
-  X(nvrtcGetCUBINSize, (nvrtcProgram program, std::size_t * bytes))                                      \
-  X(nvrtcGetCUBIN, (nvrtcProgram program, char* image))                                                  \
-  X(nvrtcGetPTXSize, (nvrtcProgram program, std::size_t * bytes))                                        \
-  X(nvrtcGetPTX, (nvrtcProgram program, char* text))                                                     \
-  X(nvrtcGetProgramLogSize, (nvrtcProgram program, std::size_t * bytes))                                 \
-  X(nvrtcGetProgramLog, (nvrtcProgram program, char* log))
 
 // In the keys of the cache: another word where the same text and options give another image.
 constexpr const char* kImages = "with ptx_faults";
@@ -57,49 +41,30 @@ std::string kernel_key(const std::string& source, const std::string& architectur
 
 }  // namespace
 
-struct Compiler::Nvrtc {
-  OPENMPS_NVRTC_FUNCTIONS(OPENMPS_LIBRARY_MEMBER)
-  bool find(const Library& library) {
-    OPENMPS_NVRTC_FUNCTIONS(OPENMPS_LIBRARY_FIND)
-    return true;
-  }
-
-  std::string ptx_of(nvrtcProgram program) const {
-    std::size_t size = 0;
-    nvrtcGetPTXSize(program, &size);
-    std::string text(size, '\0');
-    nvrtcGetPTX(program, text.data());
-    return text;
-  }
-
-  static std::unique_ptr<Nvrtc> open() {
-    const LibraryRequest request{"NVRTC",
-                                 {"libnvrtc.so.13", "libnvrtc.so.12"},
-                                 {"cu13", "cuda_nvrtc"},
-                                 "OPENMPS_CUDA_NVRTC",
-                                 "libnvrtc-builtins.so"};
-    static const Library* const library = open_library(request);
-    if (!library) return nullptr;
-    auto nvrtc = std::make_unique<Nvrtc>();
-    if (!nvrtc->find(*library)) return nullptr;
-    return nvrtc;
-  }
-};
-
-Compiler::Compiler(const Driver& driver, std::unique_ptr<Nvrtc> nvrtc, std::string architecture)
-    : driver_(driver), nvrtc_(std::move(nvrtc)), architecture_(std::move(architecture)) {
-  int major = 0, minor = 0;
-  nvrtc_->nvrtcVersion(&major, &minor);
-  version_ = std::to_string(major) + "." + std::to_string(minor);
-}
+Compiler::Compiler(const Driver& driver, std::unique_ptr<Nvrtc> nvrtc, std::optional<NvrtcProcess> process,
+                   std::string architecture)
+    : driver_(driver), nvrtc_(std::move(nvrtc)), process_(std::move(process)), architecture_(std::move(architecture)) {}
 
 Compiler::~Compiler() = default;
 
 std::unique_ptr<Compiler> Compiler::open(const Driver& driver, int major, int minor) {
-  auto nvrtc = Nvrtc::open();
-  if (!nvrtc) return nullptr;
-  return std::unique_ptr<Compiler>(
-      new Compiler(driver, std::move(nvrtc), "sm_" + std::to_string(major) + std::to_string(minor)));
+  constexpr const char* kCompanions = "libnvrtc-builtins.so";
+  const LibraryRequest request{
+      "NVRTC", {"libnvrtc.so.13", "libnvrtc.so.12"}, {"cu13", "cuda_nvrtc"}, "OPENMPS_CUDA_NVRTC", kCompanions};
+  static const Library* const library = open_library(request);
+  if (!library) return nullptr;
+  std::string missing;
+  auto nvrtc = Nvrtc::from([](const char* name) { return library->find(name); }, missing);
+  if (!nvrtc) {
+    report_missing(*library, missing);
+    return nullptr;
+  }
+  const std::string file = library->file_of("nvrtcVersion");
+  std::vector<std::string> libraries = companions_of(file, kCompanions);
+  libraries.push_back(file);
+  auto process = NvrtcProcess::beside_library(std::move(libraries), nvrtc->version());
+  return std::unique_ptr<Compiler>(new Compiler(driver, std::move(nvrtc), std::move(process),
+                                                "sm_" + std::to_string(major) + std::to_string(minor)));
 }
 
 std::shared_ptr<Function> Compiler::request(const std::string& name, const std::string& defines,
@@ -118,69 +83,32 @@ std::shared_ptr<Function> Compiler::request(const std::string& name, const std::
   return function;
 }
 
-// Returns an empty image if there are errors.
-std::vector<std::byte> Compiler::run_nvrtc(const std::string& source, const std::vector<std::string>& options,
-                                           std::string& log) const {
-  std::vector<const char*> names, texts, words;
-  for (int i = 0; i < kKernelTextCount; ++i) {
-    names.push_back(kKernelTexts[i].name);
-    texts.push_back(kKernelTexts[i].text);
-  }
-  nvrtcProgram program = nullptr;
-  if (nvrtc_->nvrtcCreateProgram(&program, source.c_str(), "openmps.cu", static_cast<int>(names.size()), texts.data(),
-                                 names.data()))
-    throw Error(ErrorKind::Device, "NVRTC " + version_ + " takes no program.");
-  const std::string architecture = "--gpu-architecture=" + architecture_;
-  words.push_back(architecture.c_str());
-  for (const std::string& option : options) words.push_back(option.c_str());
-  const auto compiled = [&] {
-    return nvrtc_->nvrtcCompileProgram(program, static_cast<int>(words.size()), words.data());
-  };
-  int result = compiled();
-  if (result == 0 && has_small_extreme_fault(version_, architecture_) &&
-      compares_small_extreme(nvrtc_->ptx_of(program))) {
-    words.push_back("--ptxas-options=-O0");  // right and slow
-    result = compiled();
-  }
-  std::size_t size = 0;
-  std::vector<std::byte> image;
-  if (result == 0) {
-    nvrtc_->nvrtcGetCUBINSize(program, &size);
-    image.resize(size);
-    nvrtc_->nvrtcGetCUBIN(program, reinterpret_cast<char*>(image.data()));
-  } else {
-    nvrtc_->nvrtcGetProgramLogSize(program, &size);
-    log.resize(size);
-    nvrtc_->nvrtcGetProgramLog(program, log.data());
-  }
-  nvrtc_->nvrtcDestroyProgram(&program);
-  return image;
-}
-
 std::vector<std::byte> Compiler::compile(const std::string& source) const {
-  std::string log;
   std::vector<std::string> options(std::begin(kOptions), std::end(kOptions));
   if (source.find(kEachOperationRounds) != std::string::npos) options.emplace_back("--fmad=false");
-  std::vector<std::byte> image = run_nvrtc(source, options, log);
-  if (image.empty())
-    throw Error(ErrorKind::Device,
-                "NVRTC " + version_ + " for " + architecture_ + " does not compile a kernel: " + log + "\n" + source);
-  return image;
+  std::vector<IncludedText> included;
+  for (int i = 0; i < kKernelTextCount; ++i) included.push_back({kKernelTexts[i].name, kKernelTexts[i].text});
+  CompiledProgram made = nvrtc_->compile(source, included, architecture_, options);
+  if (made.image.empty())
+    throw Error(ErrorKind::Device, "NVRTC " + nvrtc_->version() + " for " + architecture_ +
+                                       " does not compile a kernel: " + made.log + "\n" + source);
+  return std::move(made.image);
 }
 
-std::vector<std::byte> Compiler::compile_program(const std::string& text, const std::vector<std::string>& options,
-                                                 std::string& log) const {
-  std::string all = text + architecture_ + version_ + kImages;
+CompiledProgram Compiler::compile_program(const std::string& subject, const std::string& text,
+                                          const std::vector<std::string>& options) const {
+  std::string all = text + architecture_ + nvrtc_->version() + kImages;
   for (const std::string& option : options) all += '\0' + option;
   const std::string key = hexadecimal(sha256(all));
-  if (auto image = cache_.read(key)) return *image;
-  std::vector<std::byte> image = run_nvrtc(text, options, log);
-  if (!image.empty()) cache_.write(key, image);
-  return image;
+  if (auto image = cache_.read(key)) return {*image, {}};
+  CompiledProgram made = process_ ? process_->compile(subject, text, architecture_, options)
+                                  : nvrtc_->compile(text, {}, architecture_, options);
+  if (!made.image.empty()) cache_.write(key, made.image);
+  return made;
 }
 
 std::vector<std::byte> Compiler::image_of(const Function& function) const {
-  const std::string key = kernel_key(function.source_, architecture_, version_);
+  const std::string key = kernel_key(function.source_, architecture_, nvrtc_->version());
   if (auto image = cache_.read(key)) return *image;
   std::vector<std::byte> image = compile(function.source_);
   cache_.write(key, image);

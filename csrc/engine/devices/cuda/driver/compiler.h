@@ -4,10 +4,12 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/devices/cuda/driver/driver.h"
+#include "engine/devices/cuda/driver/nvrtc_process.h"
 #include "engine/devices/kernel_cache.h"
 
 namespace openmps::engine::cuda {
@@ -42,25 +44,25 @@ class Compiler {
   // multiply-adds.
   std::shared_ptr<Function> request(const std::string& name, const std::string& defines, const std::string& file,
                                     unsigned shared_bytes = 0);
-  // The image of a whole program with its own options. Empty if the program has errors: `log` names them.
-  std::vector<std::byte> compile_program(const std::string& text, const std::vector<std::string>& options,
-                                         std::string& log) const;
+  // A user's program with its own options, compiled in another process where that is possible. Throws Error(Device) for
+  // an end of the compiler; `subject` begins the sentence.
+  CompiledProgram compile_program(const std::string& subject, const std::string& text,
+                                  const std::vector<std::string>& options) const;
   // Compiles the kernels that were requested since the last call and loads them in the current context. It uses as many
   // threads as there are kernels and cores. Throws Error(Device) with the compiler's words.
   void finish();
 
  private:
-  struct Nvrtc;
-  Compiler(const Driver& driver, std::unique_ptr<Nvrtc> nvrtc, std::string architecture);
+  Compiler(const Driver& driver, std::unique_ptr<Nvrtc> nvrtc, std::optional<NvrtcProcess> process,
+           std::string architecture);
   std::vector<std::byte> compile(const std::string& source) const;
-  std::vector<std::byte> run_nvrtc(const std::string& source, const std::vector<std::string>& options,
-                                   std::string& log) const;
   std::vector<std::byte> image_of(const Function& function) const;
   void load(Function& function, const std::vector<std::byte>& image);
 
   const Driver& driver_;
-  std::unique_ptr<Nvrtc> nvrtc_;
-  std::string architecture_, version_;
+  const std::unique_ptr<const Nvrtc> nvrtc_;
+  const std::optional<NvrtcProcess> process_;
+  const std::string architecture_;
   KernelCache cache_;
   std::mutex mutex_;
   std::map<std::string, std::shared_ptr<Function>> functions_;  // by source

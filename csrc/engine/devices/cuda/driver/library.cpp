@@ -56,11 +56,9 @@ std::vector<std::string> candidates(const LibraryRequest& request, const std::ve
 }
 
 // They stay open. A file that does not open is none of ours, or the library says so by itself.
-void open_companions(const fs::path& library, const char* prefix) {
-  std::error_code ignored;
-  if (!prefix || !library.has_parent_path() || !fs::exists(library, ignored)) return;
-  for (const auto& entry : fs::directory_iterator(library.parent_path(), ignored))
-    if (entry.path().filename().string().starts_with(prefix)) dlopen(entry.path().c_str(), RTLD_NOW | RTLD_LOCAL);
+void open_companions(const std::string& library, const char* prefix) {
+  if (!prefix) return;
+  for (const std::string& file : companions_of(library, prefix)) dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
 }
 
 LibraryReport& report_of(const Library& library) {
@@ -71,6 +69,24 @@ LibraryReport& report_of(const Library& library) {
 }  // namespace
 
 void* Library::find(const char* symbol) const noexcept { return dlsym(handle_, symbol); }
+
+std::string Library::file_of(const char* symbol) const {
+  Dl_info facts{};
+  if (!dladdr(find(symbol), &facts) || !facts.dli_fname) return path_;
+  std::error_code failed;
+  const fs::path file = fs::canonical(facts.dli_fname, failed);
+  return failed ? facts.dli_fname : file.string();
+}
+
+std::vector<std::string> companions_of(const std::string& library, const char* prefix) {
+  std::vector<std::string> files;
+  std::error_code ignored;
+  const fs::path path(library);
+  if (!path.has_parent_path() || !fs::exists(path, ignored)) return files;
+  for (const auto& entry : fs::directory_iterator(path.parent_path(), ignored))
+    if (entry.path().filename().string().starts_with(prefix)) files.push_back(entry.path().string());
+  return files;
+}
 
 const Library* open_library(const LibraryRequest& request) {
   Shelf& all = shelf();

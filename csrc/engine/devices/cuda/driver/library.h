@@ -15,6 +15,8 @@ class Library {
   Library(std::string path, void* handle) : path_(std::move(path)), handle_(handle) {}
   const std::string& path() const noexcept { return path_; }
   void* find(const char* symbol) const noexcept;  // null when it has none
+  // The file that the loader has found for the path, which may be a name alone. It has the symbol.
+  std::string file_of(const char* symbol) const;
 
  private:
   std::string path_;
@@ -39,6 +41,9 @@ struct LibraryRequest {
     report_missing(library, #name);                                             \
     return false;                                                               \
   }
+
+// The files in the folder of a library whose names begin with `prefix`.
+std::vector<std::string> companions_of(const std::string& library, const char* prefix);
 
 // Null if it is not found. The same library is looked for once.
 const Library* open_library(const LibraryRequest& request);

@@ -36,10 +36,10 @@ std::vector<std::string> options_for(const shaders::Kernel& kernel) {
 
 std::vector<std::byte> image_of(const Context& context, const shaders::Kernel& kernel, bool is_checked) {
   const auto compiled = [&](const std::string& text) {
-    std::string log;
-    std::vector<std::byte> image = context.compiler->compile_program(text, options_for(kernel), log);
-    if (image.empty()) throw Error(ErrorKind::InvalidArgument, kernel_messages(log, kernel.function.name));
-    return image;
+    CompiledProgram made =
+        context.compiler->compile_program(kernel_subject(kernel.function.name), text, options_for(kernel));
+    if (made.image.empty()) throw Error(ErrorKind::InvalidArgument, kernel_messages(made.log, kernel.function.name));
+    return std::move(made.image);
   };
   return is_checked ? checked_text_made(kernel.cuda_text, compiled) : compiled(kernel.cuda_text);
 }

@@ -13,9 +13,10 @@
 #include <optional>
 #include <sstream>
 
-#include "engine/devices/host/shaders/program.h"
 #include "engine/devices/kernel_messages.h"
 #include "engine/devices/sha256.h"
+#include "engine/files/private_folder.h"
+#include "engine/process/program.h"
 #include "engine/settings.h"
 
 namespace openmps::engine::host {
@@ -109,8 +110,7 @@ std::vector<std::string> flags_for(MathMode math) {
   if (math == MathMode::Safe)
     flags.emplace_back("-ffp-contract=off");
   else
-    for (const char* fast : {"-ffp-contract=fast", "-fno-signed-zeros", "-fassociative-math"})
-      flags.emplace_back(fast);
+    for (const char* fast : {"-ffp-contract=fast", "-fno-signed-zeros", "-fassociative-math"}) flags.emplace_back(fast);
   return flags;
 }
 
@@ -121,43 +121,6 @@ constexpr const char *kSourceFile = "openmps.cpp", *kExportsFile = "exports", *k
 std::vector<std::string> linker_flags() {
   return {"-nostdlib", std::string("-Wl,--version-script=") + kExportsFile, "-lm", "-lc"};
 }
-
-// Removed at the end with all files in it.
-class PrivateFolder {
- public:
-  PrivateFolder() {
-    const char* const chosen = std::getenv("TMPDIR");
-    path_ = std::string(chosen && *chosen ? chosen : "/tmp") + "/openmps-kernel-XXXXXX";
-    if (!mkdtemp(path_.data()))
-      throw Error(ErrorKind::Io,
-                  "A folder for a kernel cannot be made at " + path_ + ": " + std::strerror(errno) + ".");
-  }
-  ~PrivateFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  PrivateFolder(const PrivateFolder&) = delete;
-  PrivateFolder& operator=(const PrivateFolder&) = delete;
-  const std::string& path() const noexcept { return path_; }
-  std::string file(const char* name) const { return path_ + "/" + name; }
-
-  void write(const char* name, const std::string& text) const {
-    std::ofstream stream(file(name), std::ios::binary);
-    stream.write(text.data(), static_cast<std::streamsize>(text.size()));
-    if (!stream.flush()) throw Error(ErrorKind::Io, "A kernel's source cannot be written to " + file(name) + ".");
-  }
-  std::vector<std::byte> read(const char* name) const {
-    std::ifstream stream(file(name), std::ios::binary | std::ios::ate);
-    if (!stream) return {};
-    std::vector<std::byte> bytes(static_cast<std::size_t>(stream.tellg()));
-    stream.seekg(0);
-    stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    return stream ? bytes : std::vector<std::byte>{};
-  }
-
- private:
-  std::string path_;
-};
 
 // The warnings about frames, as errors.
 std::string frame_errors(const std::string& output) {
@@ -179,8 +142,7 @@ std::vector<std::string> check_flags() {
 // The compiler's parts are other processes: one that a limit has stopped shows in the messages of the first.
 Error failure_of(const ShaderCompiler& compiler, const ProgramResult& result, const shaders::Kernel& kernel) {
   const std::string& path = compiler.command[0];
-  const std::string& name = kernel.function.name;
-  const std::string subject = (name.empty() ? "The library" : "Kernel \"" + name + "\"") + ": the compiler " + path;
+  const std::string subject = kernel_subject(kernel.function.name) + ": the compiler " + path;
   const ProgramLimits limits;
   if (result.end == ProgramResult::End::NotStarted || (result.end == ProgramResult::End::Exit && result.code == 127))
     return Error(ErrorKind::Device, subject + " does not run.");

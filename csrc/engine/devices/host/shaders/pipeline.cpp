@@ -112,9 +112,9 @@ class HostLaunch {
                arguments.buffers[index]);
   }
 
-  // Types of kernels may need more alignment than a vector's memory has.
+  // Types of kernels may need more alignment than a vector's memory has: 64 bytes for 16 numbers of 32 bits.
   unsigned char* copied(const std::vector<std::byte>& bytes) {
-    constexpr std::size_t kAlignment = omps::kInlineAlignment;
+    constexpr std::size_t kAlignment = 64;
     const std::size_t rounded = (bytes.size() + kAlignment - 1) / kAlignment * kAlignment;
     unsigned char* place = launch_.inline_bytes + inline_used_;
     if (rounded <= omps::kInlineBytes - inline_used_)
@@ -144,7 +144,8 @@ class HostLaunch {
 
   const Extent3 groups_;
   omps::Launch launch_;
-  std::size_t inline_used_ = 0;
+  std::size_t inline_used_ =
+      -reinterpret_cast<std::uintptr_t>(launch_.inline_bytes) % 64;  // as far as bytes are aligned
   std::vector<Memory> large_;
   std::vector<omps::Texture> textures_;
   std::vector<omps::Memory> memories_;

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace openmps::engine::host {
+namespace openmps::engine {
 
 struct ProgramLimits {
   std::uint64_t processor_seconds = 20, memory_bytes = std::uint64_t{2} << 30, file_bytes = std::uint64_t{256} << 20;
@@ -26,4 +26,4 @@ struct ProgramResult {
 ProgramResult run_program(const std::vector<std::string>& arguments, const std::string& folder,
                           const ProgramLimits& limits = {});
 
-}  // namespace openmps::engine::host
+}  // namespace openmps::engine

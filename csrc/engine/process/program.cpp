@@ -1,4 +1,4 @@
-#include "engine/devices/host/shaders/program.h"
+#include "engine/process/program.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -15,7 +15,7 @@
 
 extern "C" char** environ;
 
-namespace openmps::engine::host {
+namespace openmps::engine {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -150,4 +150,4 @@ ProgramResult run_program(const std::vector<std::string>& arguments, const std::
   return made;
 }
 
-}  // namespace openmps::engine::host
+}  // namespace openmps::engine

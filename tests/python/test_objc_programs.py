@@ -57,6 +57,16 @@ def test_a_program_prints_the_bits_that_python_computes(
         np.testing.assert_array_equal(found.astype(wanted.dtype), np.ravel(wanted))
 
 
+def test_an_executable_is_compiled_before_the_loop(tmp_path: Path) -> None:
+    graph = mps.Graph("cpu")
+    x = graph.placeholder((None,), name="x")
+    text = graph.to_objc(tmp_path / "main.m", [{x: [1, 2]}], x * 2, steps=3, by="executable").read_text()
+    assert text.count("compileWithDevice") == 1
+    before, loop, _ = text.partition("for (NSUInteger step = 0; step < 3; ++step)")
+    assert loop
+    assert "    x : type(@[@2], MPSDataTypeFloat32),\n" in before
+
+
 def test_every_plain_operation_compiles(tmp_path: Path) -> None:
     table = ROOT / "tools/methods/method_table.py"
     if not table.is_file():

@@ -19,7 +19,7 @@ import sys
 class Missing:
     def find_spec(self, name, path=None, target=None):
         top = name.partition(".")[0]
-        if top not in sys.stdlib_module_names | {"numpy", "safetensors", "openmps"} and not top.startswith("_"):
+        if top not in sys.stdlib_module_names | {"numpy", "openmps"} and not top.startswith("_"):
             raise ModuleNotFoundError(f"No module named {top!r}", name=top)
 sys.meta_path.insert(0, Missing())
 """

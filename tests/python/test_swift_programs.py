@@ -7,6 +7,7 @@ import re
 import runpy
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -28,9 +29,14 @@ let package = Package(
 """
 
 
-def write(case: Case, file: Path) -> str:
+# Which programs are built with Swift: all that run the graph, and some in each other form.
+FORMS = [(name, "run") for name in CASES]
+FORMS += [(name, by) for by in ("encode", "executable") for name in ("Training", "ControlFlow", "ElementTypes")]
+
+
+def write(case: Case, file: Path, by: Any = "run") -> str:
     batches = case.batches[0] if case.steps is None else case.batches
-    return case.graph.to_swift(file, batches, case.targets, case.operations, steps=case.steps).read_text()
+    return case.graph.to_swift(file, batches, case.targets, case.operations, steps=case.steps, by=by).read_text()
 
 
 def statements(text: str) -> str:
@@ -82,6 +88,78 @@ for _ in 0..<1 {
 """
     )
     assert not program.with_suffix(".values").exists()
+
+
+def stepping() -> tuple[mps.Graph, dict[mps.Tensor, list[float]], mps.Tensor, mps.Operation]:
+    """Return a graph that adds its feed to a variable, with its feeds, target and update."""
+    graph = mps.Graph("cpu")
+    x = graph.placeholder((None,), name="x")
+    total = graph.variable([0.0, 0.0], name="total")
+    return graph, {x: [1, 2]}, graph.identity(x, name="y"), graph.assign(total, total + x)
+
+
+def test_to_swift_encodes_each_run_on_a_command_buffer(tmp_path: Path) -> None:
+    graph, feeds, y, update = stepping()
+    text = graph.to_swift(tmp_path / "main.swift", [feeds], y, update, steps=3, by="encode").read_text()
+    assert "\nlet queue = MTLCreateSystemDefaultDevice()!.makeCommandQueue()!\nlet graph = MPSGraph()\n" in text
+    assert text.endswith(
+        """
+for _ in 0..<3 {
+    let buffer = MPSCommandBuffer(from: queue)
+    let results = graph.encode(
+        to: buffer,
+        feeds: [
+            x: MPSGraphTensorData(
+                device: device, data: data([1, 2] as [Float]),
+                shape: [2], dataType: .float32),
+        ],
+        targetTensors: [y],
+        targetOperations: [assign],
+        executionDescriptor: nil)
+    buffer.commit()
+    buffer.waitUntilCompleted()
+    show("y", results[y]!, as: Float.self)
+}
+"""
+    )
+
+
+def test_to_swift_compiles_an_executable_before_its_runs(tmp_path: Path) -> None:
+    graph, feeds, y, update = stepping()
+    text = graph.to_swift(tmp_path / "main.swift", [feeds], y, update, steps=3, by="executable").read_text()
+    assert text.endswith(
+        """
+let executable = graph.compile(
+    with: device,
+    feeds: [x: MPSGraphShapedType(shape: [2], dataType: .float32)],
+    targetTensors: [y],
+    targetOperations: [assign],
+    compilationDescriptor: nil)
+for _ in 0..<3 {
+    let feeds: [MPSGraphTensor: MPSGraphTensorData] = [
+        x: MPSGraphTensorData(
+            device: device, data: data([1, 2] as [Float]),
+            shape: [2], dataType: .float32),
+    ]
+    let outputs = executable.run(
+        with: queue, inputs: executable.feedTensors!.map { feeds[$0]! }, results: nil, executionDescriptor: nil)
+    let results = Dictionary(zip(executable.targetTensors!, outputs)) { first, _ in first }
+    show("y", results[y]!, as: Float.self)
+}
+"""
+    )
+
+
+def test_a_program_without_feeds_or_targets_still_has_the_device_of_its_executable(tmp_path: Path) -> None:
+    graph = mps.Graph("cpu")
+    count = graph.variable([0.0], name="count")
+    update = graph.assign(count, count + 1)
+    text = graph.to_swift(tmp_path / "main.swift", {}, [], update, by="executable").read_text()
+    assert "let device = MPSGraphDevice(" in text
+    assert "feeds: [:],\n    targetTensors: [],\n" in text
+    assert "let feeds: [MPSGraphTensor: MPSGraphTensorData] = [:]\n" in text
+    assert "\n_ = executable.run(" in text
+    assert "outputs" not in text
 
 
 def test_to_swift_writes_the_present_values_of_variables_beside_the_program(tmp_path: Path) -> None:
@@ -168,6 +246,10 @@ def test_arguments_that_do_not_fit_are_refused(tmp_path: Path) -> None:
         graph.to_swift(tmp_path / "main.txt", {x: [1]}, y)
     with pytest.raises(mps.ArgumentError, match="steps"):
         graph.to_swift(file, {x: [1]}, y, steps=0)
+    with pytest.raises(
+        mps.ArgumentError, match=r'Graph.to_swift: by is "call", expected "run", "encode" or "executable"'
+    ):
+        graph.to_swift(file, {x: [1]}, y, by="call")  # type: ignore[arg-type]
     with pytest.raises(mps.FileError):
         graph.to_swift(tmp_path / "missing" / "main.swift", {x: [1]}, y)
 
@@ -199,36 +281,36 @@ def is_ready() -> bool:
 
 
 @pytest.fixture(scope="module")
-def cases() -> dict[str, Case]:
-    """Return all cases, written and built as programs of one package."""
+def results() -> dict[str, list[np.ndarray]]:
+    """Return what Python computes of each case, after all were written and built as programs of one package."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(ROOT / "examples/python"))
         made = {name: make() for name, make in CASES.items()}
-    for name, case in made.items():
-        folder = PACKAGE / "Sources" / name
+    for name, by in FORMS:
+        folder = PACKAGE / "Sources" / f"{name}_{by}"
         folder.mkdir(parents=True, exist_ok=True)
-        write(case, folder / "main.swift")
-    targets = [f'.executableTarget(name: "{name}", dependencies: [framework])' for name in made]
+        write(made[name], folder / "main.swift", by)
+    targets = [f'.executableTarget(name: "{name}_{by}", dependencies: [framework])' for name, by in FORMS]
     (PACKAGE / "Package.swift").write_text(MANIFEST % ", ".join(targets))
     command = [str(ROOT / "scripts/swift_env.sh"), "swift", "build", "--package-path", str(PACKAGE)]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout[-4000:]
-    return made
+    return {name: case.python_results() for name, case in made.items()}
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not is_ready(), reason="no Swift is here; scripts/swift_env.sh makes it")
-@pytest.mark.parametrize("name", CASES)
-def test_a_program_prints_what_python_computes(name: str, cases: dict[str, Case]) -> None:
+@pytest.mark.parametrize(("name", "by"), FORMS)
+def test_a_program_prints_what_python_computes(name: str, by: str, results: dict[str, list[np.ndarray]]) -> None:
     run = subprocess.run(
-        [ROOT / "scripts/swift_env.sh", PACKAGE / ".build/debug" / name],
+        [ROOT / "scripts/swift_env.sh", PACKAGE / ".build/debug" / f"{name}_{by}"],
         env={**os.environ, "OPENMPS_DEVICE": "cpu"},
         capture_output=True,
         text=True,
         check=True,
     )
     printed = [line.split(" ", 1)[1].strip("[]") for line in run.stdout.splitlines()]
-    expected = cases[name].python_results()
+    expected = results[name]
     assert len(printed) == len(expected)
     for line, wanted in zip(printed, expected, strict=True):
         found = np.array([number(word) for word in line.split(", ") if word], wanted.dtype)

@@ -74,6 +74,66 @@ def test_files_of_the_formats_own_library_are_read(tmp_path: Path) -> None:
     np.testing.assert_array_equal(read["x"], WEIGHTS)
 
 
+def _drawn(random: np.random.Generator) -> dict[str, npt.NDArray[Any]]:
+    """Return up to five tensors of drawn names, dtypes and shapes; some have no elements."""
+    dtypes = ["?", "u1", "i1", "u2", "i2", "u4", "i4", "u8", "i8", "f2", "f4", "f8"]
+    tensors: dict[str, npt.NDArray[Any]] = {}
+    for _ in range(random.integers(0, 6)):
+        name = "".join(random.choice(list('ab./ "\\é😀'), random.integers(0, 5)))
+        shape = tuple(random.integers(0, 4, random.integers(0, 5)))
+        dtype = np.dtype(str(random.choice(dtypes)))
+        elements = random.integers(0, 2 if dtype.kind == "b" else 100, shape)
+        tensors[name] = np.asarray(elements).astype(dtype)
+    return tensors
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_drawn_files_go_both_ways_between_us_and_the_formats_own_library(seed: int, tmp_path: Path) -> None:
+    tensors = _drawn(np.random.default_rng(seed))
+    written = write_tensors(tmp_path / "ours", tensors, what="Tensors", metadata={"é": '"'})
+    numpy_format.save_file(tensors, tmp_path / "theirs", metadata={"é": '"'})
+    theirs = numpy_format.load_file(written)
+    with open_tensors(tmp_path / "theirs") as file:
+        ours = file.read()
+        assert file.metadata == {"é": '"'}
+    assert theirs.keys() == ours.keys() == tensors.keys()
+    for name, tensor in tensors.items():
+        for found in (theirs[name], ours[name]):
+            assert (found.dtype, found.shape) == (tensor.dtype, tensor.shape)
+            np.testing.assert_array_equal(found, tensor)
+
+
+def test_a_file_of_the_formats_own_library_with_a_changed_byte_is_ours_only_if_it_is_theirs(tmp_path: Path) -> None:
+    tensors: dict[str, npt.NDArray[Any]] = {"a": np.arange(3, dtype=np.float32), "b": np.ones((2, 0), np.int8)}
+    numpy_format.save_file(tensors, tmp_path / "t", metadata={"k": "v"})
+    whole, taken = (tmp_path / "t").read_bytes(), 0
+    for place in range(len(whole) - 12):  # those of the elements are never refused
+        for changed in (0, 0x30, 0x20, whole[place] ^ 1):
+            (tmp_path / "t").write_bytes(whole[:place] + bytes([changed]) + whole[place + 1 :])
+            try:
+                with open_tensors(tmp_path / "t") as file:
+                    ours = file.read()
+            except mps.Error:
+                continue
+            taken += 1
+            theirs = numpy_format.load_file(tmp_path / "t")
+            assert theirs.keys() == ours.keys()
+            for name, tensor in theirs.items():
+                np.testing.assert_array_equal(ours[name], tensor)
+    assert taken > 10
+
+
+def test_a_file_that_is_cut_after_it_was_opened_is_refused(tmp_path: Path) -> None:
+    path = write_tensors(tmp_path / "t", {"w": np.ones(1 << 20, np.float32)}, what="Tensors")
+    whole = path.read_bytes()
+    for left in (len(whole) - 4, len(whole) // 2, 8, 0):
+        with open_tensors(path) as file:
+            os.truncate(path, left)
+            with pytest.raises(mps.FileError, match=rf"t is cut: \d+ of {4 << 20} bytes can be read\.$"):
+                file.read()
+        path.write_bytes(whole)
+
+
 def test_dtypes_that_the_format_lacks_are_refused(tmp_path: Path) -> None:
     with pytest.raises(mps.DTypeError, match=r'"z" has dtype complex64, expected one of bool, uint8, .*float64\.$'):
         write_tensors(tmp_path / "t", {"z": np.zeros(1, np.complex64)}, what="Tensors")

@@ -19,7 +19,7 @@ from openmps.cli._answers import tell, write_document
 from openmps.cli._devices import described, facts
 from openmps.models import digit_network
 
-_PACKAGES = ("numpy", "safetensors", "scikit-learn", "matplotlib", "tqdm", "pooch")
+_PACKAGES = ("numpy", "scikit-learn", "matplotlib", "tqdm", "pooch")
 _BATCH = 40
 _ITERATIONS = 50
 

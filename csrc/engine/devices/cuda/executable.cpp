@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <numeric>
 
+#include "engine/devices/cuda/driver/profiler_range.h"
 #include "engine/devices/cuda/operations/kernels.h"
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
@@ -26,6 +27,10 @@ constexpr std::size_t kAlignment = 256;
 std::size_t aligned(std::size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
 
 }  // namespace
+
+std::string with_others(const std::string& name, std::size_t others) {
+  return name + (others ? " and " + std::to_string(others) + " more" : "");
+}
 
 // The addresses of all values in one run.
 class CudaExecutable::Bound {
@@ -132,6 +137,8 @@ std::size_t CudaExecutable::Step::workspace_bytes() const noexcept {
   return most;
 }
 
+std::string CudaExecutable::Step::name() const { return with_others(nodes[0]->who(), nodes.size() - 1); }
+
 void CudaExecutable::make_branches() {
   const auto depends = [&](std::size_t later, std::size_t earlier) {
     return !std::ranges::all_of(steps_[earlier].nodes, [&](const Node* one) {
@@ -216,6 +223,7 @@ const CudaExecutable::Instance& CudaExecutable::instance_of(const std::shared_pt
 }
 
 void CudaExecutable::run_step(const Step& step, const Bound& bound, std::size_t branch, CUstream stream) const {
+  const ProfilerRange range([&] { return step.name(); });
   std::vector<CUdeviceptr> addresses;
   for (const Node* node : step.nodes) {
     for (ValueId input : node->inputs) addresses.push_back(bound[input]);
@@ -274,7 +282,7 @@ CudaExecutable::Single CudaExecutable::single(const Instance& instance, std::spa
   if (!is_one) return {};
   const Bound bound(*this, instance, externals, scalars);
   const Node& node = *steps_[0].nodes[0];
-  Single single{steps_[0].kernels[0], node.inputs.size(), {}, {}};
+  Single single{steps_[0].kernels[0], &node, node.inputs.size(), {}, {}};
   for (const std::vector<ValueId>* values : {&node.inputs, &node.outputs})
     for (ValueId value : *values) {
       single.operands.push_back(bound[value]);
@@ -311,8 +319,7 @@ void CudaExecutable::enqueue_timed(const Instance& instance, std::span<const CUd
   for (std::size_t i = 0; i < steps_.size(); ++i) {
     float milliseconds = 0;
     driver.cuEventElapsedTime(&milliseconds, events[i], events[i + 1]);
-    const std::size_t others = steps_[i].nodes.size() - 1;
-    times_[i].name = steps_[i].nodes[0]->who() + (others ? " and " + std::to_string(others) + " more" : "");
+    times_[i].name = steps_[i].name();
     times_[i].milliseconds = (after_first ? 0 : times_[i].milliseconds) + static_cast<double>(milliseconds);
     times_[i].runs = after_first ? 1 : times_[i].runs + 1;
   }

@@ -11,6 +11,9 @@
 
 namespace openmps::engine::cuda {
 
+// `name`, and how many others there are.
+std::string with_others(const std::string& name, std::size_t others);
+
 class CudaExecutable final : public PlannedExecutable {
  public:
   // Throws Error: an operation without a kernel, a kernel that does not compile, or too little memory.
@@ -36,6 +39,7 @@ class CudaExecutable final : public PlannedExecutable {
   // A run that consists of a single launch, with its operands: inputs, then outputs.
   struct Single {
     const Kernel* kernel = nullptr;  // null: it has more launches
+    const Node* node = nullptr;
     std::size_t inputs = 0;
     std::vector<CUdeviceptr> operands;
     std::vector<std::size_t> bytes;  // of each
@@ -61,6 +65,7 @@ class CudaExecutable final : public PlannedExecutable {
     std::vector<const Node*> nodes;
     std::vector<const Kernel*> kernels;
     std::size_t workspace_bytes() const noexcept;
+    std::string name() const;  // of its first node, and how many more there are
   };
   class Bound;
   void check_memory(std::size_t needed, std::int64_t batch) const;

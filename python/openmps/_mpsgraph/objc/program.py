@@ -93,7 +93,16 @@ static void show(NSString* name, MPSGraphTensorData* result, char kind, NSUInteg
 _KINDS = {"f": "f", "i": "i", "u": "u", "b": "u"}
 
 
-# How a run is made. An executable takes arrays in the order of its feedTensors.
+# How the runs are made: lines before the first one, and those of each. An executable takes arrays in the order of its
+# feedTensors.
+_COMPILED = """
+MPSGraphExecutable* executable =
+    [graph compileWithDevice:[MPSGraphDevice deviceWithMTLDevice:MTLCreateSystemDefaultDevice()]
+    feeds:{types}
+    targetTensors:{targets}
+    targetOperations:{operations}
+    compilationDescriptor:nil];
+"""
 _RESULTS = "NSDictionary<MPSGraphTensor*, MPSGraphTensorData*>* results"
 _FORMS = {
     "run": _RESULTS
@@ -116,18 +125,6 @@ MPSCommandBuffer* buffer = [MPSCommandBuffer commandBufferFromCommandQueue:queue
 (void)results;
 """,
     "executable": """
-NSMutableDictionary<MPSGraphTensor*, MPSGraphShapedType*>* types = [NSMutableDictionary dictionary];
-for (MPSGraphTensor* each in feeds) {{
-    MPSGraphTensorData* fed = [feeds objectForKey:each];
-    MPSGraphShapedType* type = [[MPSGraphShapedType alloc] initWithShape:fed.shape dataType:fed.dataType];
-    [types setObject:AUTORELEASED(type) forKey:each];
-}}
-MPSGraphExecutable* executable =
-    [graph compileWithDevice:[MPSGraphDevice deviceWithMTLDevice:MTLCreateSystemDefaultDevice()]
-    feeds:types
-    targetTensors:{targets}
-    targetOperations:{operations}
-    compilationDescriptor:nil];
 NSMutableArray<MPSGraphTensorData*>* inputs = [NSMutableArray array];
 for (MPSGraphTensor* each in executable.feedTensors) [inputs addObject:[feeds objectForKey:each]];
 NSArray<MPSGraphTensorData*>* outputs = [executable runWithMTLCommandQueue:queue()
@@ -141,6 +138,12 @@ NSArray<MPSGraphTensorData*>* outputs = [executable runWithMTLCommandQueue:queue
 (void)results;
 """,
 }
+_TYPE = """
+// Returns the type of what a placeholder is fed with.
+static MPSGraphShapedType* type(NSArray<NSNumber*>* shape, MPSDataType dataType) {
+    return AUTORELEASED([[MPSGraphShapedType alloc] initWithShape:shape dataType:dataType]);
+}
+"""
 _QUEUE = """
 // Returns the queue of the default device that runs the graph.
 static id<MTLCommandQueue> queue(void) {
@@ -169,6 +172,7 @@ def objc_program(
         _DATA if stored.writes_literals else "",
         _BATCH if stored.writes_batches else "",
         _FED if feeds else "",
+        _TYPE if feeds and runs.by == "executable" else "",
         "" if runs.by == "run" else _QUEUE,
         _HALF if has_half else "",
         _SHOW.replace("REAL", _REAL_OR_HALF if has_half else _REAL) if runs.targets else "",
@@ -193,32 +197,43 @@ def _run(statements: ObjcStatements, stored: ObjcStored, runs: PlannedRuns) -> l
         literals.listed([statements.expression(each) for each in part], indent=INDENT * 2)
         for part in (runs.targets, runs.operations)
     )
-    made = _FORMS[runs.by].format(targets=targets, operations=operations if runs.operations else "nil")
-    call = "\n".join([*_feeds(statements, stored, runs), *made.strip("\n").split("\n")]).split("\n")
+    made = {"targets": targets, "operations": operations if runs.operations else "nil"}
+    feeds = _feeds(statements, stored, runs)
+    compiled = []
+    if runs.by == "executable":
+        compiled = _filled(_COMPILED, types=_dictionary([(name, f"type({type_})") for name, type_, _ in feeds]), **made)
+    fed = _dictionary([(name, f"fed({data}, {type_})") for name, type_, data in feeds])
+    head = f"NSDictionary<MPSGraphTensor*, MPSGraphTensorData*>* feeds = {fed};"
+    call = [*head.split("\n"), *_filled(_FORMS[runs.by], **made)]
     for each in runs.targets:
         result = f"[results objectForKey:{statements.expression(each)}]"
         kind, size = _printed(each)
         call.append(f"show({literals.text(each.operation_name)}, {result}, '{kind}', {size});")
     if runs.steps is None:
-        return call
-    loop = [f"for (NSUInteger step = 0; step < {runs.steps}; ++step) {{", f"{INDENT}@autoreleasepool {{"]
+        return [*compiled, *call]
+    loop = [*compiled, f"for (NSUInteger step = 0; step < {runs.steps}; ++step) {{", f"{INDENT}@autoreleasepool {{"]
     return [*loop, *_indented(call, 2), f"{INDENT}}}", "}"]
 
 
-def _feeds(statements: ObjcStatements, stored: ObjcStored, runs: PlannedRuns) -> list[str]:
-    """Return the lines of the dictionary of feeds."""
-    head = "NSDictionary<MPSGraphTensor*, MPSGraphTensorData*>* feeds = @{"
-    if not runs.batches[0]:
-        return [f"{head}}};"]
-    lines = [head]
+def _filled(form: str, **parts: str) -> list[str]:
+    return form.strip("\n").format(**parts).split("\n")
+
+
+def _feeds(statements: ObjcStatements, stored: ObjcStored, runs: PlannedRuns) -> list[tuple[str, str, str]]:
+    """Return the name of each placeholder, the arguments of its type, and the expression of its elements."""
+    found = []
     for place, (tensor, first) in enumerate(runs.batches[0]):
         arrays = arrays_of(runs, place)
         data = stored.data(first) if len(arrays) == 1 else stored.batches(arrays, runs.number)
         shape = literals.listed([literals.boxed(int(extent)) for extent in first.shape])
         case = Names.load().case("MPSDataType", code_of(first.dtype)) or ""
-        type_ = literals.constant("MPSDataType", case)
-        lines.append(f"    {statements.expression(tensor)} : fed({data}, {shape}, {type_}),")
-    return [*lines, "};"]
+        found.append((statements.expression(tensor), f"{shape}, {literals.constant('MPSDataType', case)}", data))
+    return found
+
+
+def _dictionary(pairs: Sequence[tuple[str, str]]) -> str:
+    """Return a literal of an NSDictionary, each pair on its line."""
+    return "@{" + "".join(f"\n    {key} : {value}," for key, value in pairs) + ("\n}" if pairs else "}")
 
 
 def _printed(tensor: _core.GraphTensor) -> tuple[str, int]:

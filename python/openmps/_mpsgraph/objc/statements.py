@@ -30,7 +30,7 @@ class ObjcStatements(Statements):
     keywords = literals.KEYWORDS
     own_names = frozenset(
         "graph values data batch show fed step results feeds "
-        "queue buffer types type each executable inputs outputs".split()
+        "queue buffer type each executable inputs outputs".split()
     )
     parameters: ClassVar[dict[str, tuple[str, ...]]] = {
         "MPSGraphForLoopBodyBlock": ("number", "arguments"),

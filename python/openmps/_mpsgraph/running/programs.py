@@ -35,6 +35,7 @@ class Programs(Runs):
         operations: Operations = (),
         *,
         steps: int | None = None,
+        by: Literal["run", "encode", "executable"] = "run",
     ) -> Path:
         """Write a program in Swift against Apple's MPSGraph that builds the graph, runs it and prints the targets.
 
@@ -53,6 +54,9 @@ class Programs(Runs):
             Executed too: assignments.
         steps : int, optional
             How often a training loop runs; default: once for each batch. After the last batch comes the first one.
+        by : {"run", "encode", "executable"}, optional
+            How the program makes a run: by the graph itself, on an ``MPSCommandBuffer``, or by an
+            ``MPSGraphExecutable``, which it compiles once.
 
         Returns
         -------
@@ -89,7 +93,7 @@ class Programs(Runs):
         let y = graph.tanh(with: multiplication, name: "y")
         """
         return self._written(
-            "Graph.to_swift", Path(file), (".swift",), swift_program, feeds, targets, operations, steps
+            "Graph.to_swift", Path(file), (".swift",), swift_program, feeds, targets, operations, steps, by
         )
 
     def to_objc(
@@ -115,8 +119,6 @@ class Programs(Runs):
         operations : Operation or sequence of Operation, optional
         steps : int, optional
         by : {"run", "encode", "executable"}, optional
-            How the program makes a run: by the graph itself, on an ``MPSCommandBuffer``, or by an
-            ``MPSGraphExecutable``, which it compiles for each run.
 
         Returns
         -------
@@ -151,7 +153,7 @@ class Programs(Runs):
         targets: Tensor | Sequence[Tensor],
         operations: Operations,
         steps: int | None,
-        by: str = "run",
+        by: str,
     ) -> Path:
         """Write a program, and the elements that it reads into a file beside it."""
         if by not in ("run", "encode", "executable"):

@@ -20,7 +20,9 @@ class SwiftStatements(Statements):
 
     who, language = "Graph.to_swift", "Swift"
     keywords = literals.KEYWORDS
-    own_names = frozenset("graph device values data batch show step results".split())
+    own_names = frozenset(
+        "graph device values data batch show step results queue buffer executable feeds outputs".split()
+    )
     parameters: ClassVar[dict[str, tuple[str, ...]]] = {
         "MPSGraphForLoopBodyBlock": ("index", "arguments"),
         "MPSGraphWhileBeforeBlock": ("inputs", "outputs"),

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "engine/devices/command_list_pool.h"
+#include "engine/devices/cuda/driver/profiler_range.h"
 #include "engine/devices/cuda/queue/channel.h"
 #include "engine/devices/cuda/queue/command_translator.h"
 #include "engine/devices/cuda/queue/graph_cache.h"
@@ -221,6 +222,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
     join_copies();
     timer_.end(QueueTimer::Uploads);
     if (work.empty()) return;
+    const ProfilerRange range([&] { return title_of(work); });
     graphs_.run(work, stream_, put_);
   }
 

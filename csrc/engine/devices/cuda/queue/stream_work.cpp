@@ -4,6 +4,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "engine/devices/cuda/driver/profiler_range.h"
 #include "engine/devices/cuda/queue/conditions.h"
 #include "engine/devices/cuda/queue/transfers.h"
 #include "engine/devices/kernel_launch.h"
@@ -14,6 +15,9 @@ namespace openmps::engine::cuda {
 namespace {
 
 using Single = CudaExecutable::Single;
+
+std::string title_of(const CudaExecutable& executable) { return "graph \"" + executable.plan().graph.name + "\""; }
+std::string title_of(const CudaPipeline& pipeline) { return "kernel \"" + pipeline.function().name + "\""; }
 
 // Whether neither writes memory that the other reads or writes.
 bool are_independent(const Single& a, const Single& b) {
@@ -169,6 +173,7 @@ class Writer {
 
   void put(const work::Dispatch& dispatch) const {
     const KernelLaunch& made = work_.launches[dispatch.launch];
+    const ProfilerRange range([&] { return title_of(*made.pipeline); });
     if (dispatch.counts == 0) return made.pipeline->launch(made.launch, stream_);
     const CudaPipeline& pipeline = *made.pipeline;
     std::uint32_t counts[3] = {};
@@ -229,6 +234,7 @@ class Writer {
       kernels.push_back(one.kernel);
       calls.push_back({one.operands.data(), one.operands.data() + one.inputs, 0, stream_});
     }
+    const ProfilerRange range([&] { return with_others(singles[0].node->who(), singles.size() - 1); });
     kernels[0]->run_together(kernels, calls);
     return singles.size();
   }
@@ -292,6 +298,13 @@ class InPlaceUpdates {
 };
 
 }  // namespace
+
+std::string title_of(const StreamWork& work) {
+  const std::size_t number = work.runners.size() + work.launches.size();
+  if (number == 0) return "copies";
+  return with_others(
+      work.runners.empty() ? title_of(*work.launches[0].pipeline) : title_of(*work.runners[0].executable), number - 1);
+}
 
 bool updates_in_place(const StreamWork& work) {
   InPlaceUpdates updates(work);

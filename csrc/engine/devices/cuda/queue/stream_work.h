@@ -177,6 +177,9 @@ struct StreamWork {
 // into the stream and the rest is not, it cannot be repeated. Addresses are compared, not ranges.
 bool updates_in_place(const StreamWork& work);
 
+// The name for profilers: the first graph or kernel, and how many more there are.
+std::string title_of(const StreamWork& work);
+
 class ConditionalWork;
 class Transfers;
 // Makes the kernels that `enqueue` needs for launches that run as one. None can be made while the stream is captured.

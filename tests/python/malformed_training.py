@@ -220,7 +220,7 @@ def calls() -> dict[str, tuple[Callable[[World], Any], Fit]]:
         found[f"optim.{name}"] = _called(getattr(optim, name), _at_step), fields(rate=0.1, **values)
     for name, (word, values, first) in _MODULE.items():
         found[f"nn.Module.{name}"] = _method(name, first), _with_path(word, values)
-    for name in ("ELU", "GELU", "ReLU", "SiLU", "Sigmoid", "Softplus", "Tanh"):
+    for name in ("ELU", "GELU", "Identity", "ReLU", "SiLU", "Sigmoid", "Softplus", "Tanh"):
         found[f"nn.{name}"] = (lambda w, name=name: getattr(nn, name)()), fields(x=lambda w: w.tensor(3))  # type: ignore[misc]
     for name, values in _DATA.items():
         found[name] = (lambda w, name=name: _member(name)), fields(**values)  # type: ignore[misc]

@@ -5,6 +5,9 @@ A module that is called with tensors makes its part of their graph. Called with 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, NoReturn
+
+from openmps._checks.words import refuse_name
 from openmps._public import publish
 from openmps.nn import (
     _activations,
@@ -19,6 +22,7 @@ from openmps.nn import (
     _pair_losses,
     _pooling,
     _recurrent,
+    _theirs,
 )
 from openmps.nn import initializers as initializers
 from openmps.nn import names as names
@@ -63,3 +67,8 @@ for _part in (
 __all__.sort()
 
 publish(__name__, [name for name in __all__ if name not in ("initializers", "names")], globals())
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> NoReturn:
+        refuse_name(__name__, name, _theirs.CLASSES, __all__)

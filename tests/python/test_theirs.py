@@ -104,6 +104,7 @@ ANSWERED: dict[str, tuple[Callable[[], Any], str]] = {
     "inplace": (lambda: nn.ReLU(inplace=True), "ReLU has no argument inplace: a result is another tensor."),  # type: ignore[call-arg]
     "approximate": (lambda: nn.GELU(approximate="tanh"), "nn.gelu_tanh is the form with a tanh"),  # type: ignore[call-arg]
     "kernel_size": (lambda: nn.Conv2d(8, kernel_size=3), "did you mean kernel?"),  # type: ignore[call-overload]
+    "in_features": (lambda: nn.Linear(in_features=3, out_features=2), "did you mean inputs?"),  # type: ignore[call-overload]
     "padding_mode": (lambda: nn.Conv2d(8, 3, padding_mode="reflect"), "Graph.pad pads with"),  # type: ignore[call-overload]
     "num_layers": (lambda: nn.LSTM(8, num_layers=2), "nn.Sequential has several layers"),  # type: ignore[call-overload]
     "bidirectional": (lambda: nn.LSTM(8, bidirectional=True), "a second layer with reverse=True"),  # type: ignore[call-overload]

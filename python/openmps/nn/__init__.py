@@ -44,11 +44,13 @@ from openmps.nn._pair_losses import *  # noqa: F403
 from openmps.nn._parameter import Parameter
 from openmps.nn._pooling import *  # noqa: F403
 from openmps.nn._recurrent import *  # noqa: F403
+from openmps.nn._sequence_ends import last_state
 from openmps.nn._trace import Trace, detached, is_training, train
 from openmps.nn._trace import tracing as tracing
 from openmps.nn._workspace import Workspace as Workspace
 
-__all__ = ["Loaded", "Module", "Parameter", "Trace", "detached", "initializers", "is_training", "names", "train"]
+__all__ = ["Loaded", "Module", "Parameter", "Trace", "detached", "initializers", "is_training", "last_state", "names"]
+__all__ += ["train"]
 for _part in (
     _activations,
     _attention,

@@ -124,7 +124,9 @@ class Losses(Activations, Numbers, Arrays):
         shares = None if factors is None else self.select(is_class, self.gather(factors, numbers), 1.0)
         if shares is not None and not label_smoothing:
             losses = losses * shares
-        losses = self.select(is_ignored, 0.0, self.select(is_class, losses, np.nan))  # one-hot rows of others are 0
+        sentence = f"loss, NaN where a class number is not 0 to {classes - 1}"
+        losses = self.select(is_class, losses, np.nan, name=sentence)  # one-hot rows of others are 0
+        losses = self.select(is_ignored, 0.0, losses)
         if reduction != "mean":
             return self._rounded(self._reduced_loss(losses, reduction), tensor, name)
         counts = self.select(is_ignored, 0.0, 1.0 if shares is None else shares)

@@ -475,7 +475,8 @@ def _flattened(x: Tensor, axis: int) -> Sequence[int] | Tensor:
         return extents
     graph = x.graph
     found = graph.shape_of(x)
-    return graph.concat([found[:first], graph.reduce_product(found[first:], 0, keepdims=True)])
+    last = graph.reduce_product(found[first:], 0, keepdims=True) if None in rest else np.array(extents[-1:], np.int32)
+    return graph.concat([found[:first], last])
 
 
 def _is_value(other: object) -> bool:

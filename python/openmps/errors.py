@@ -61,7 +61,7 @@ class ArgumentNameError(ArgumentError, TypeError):
 
 
 class AttributeNameError(Error, AttributeError):
-    """An attribute is set that the object does not have."""
+    """An attribute is set or read that the object or the module does not have."""
 
 
 class ShapeError(ArgumentError):

@@ -18,28 +18,31 @@ from openmps import nn, optim
 
 _KERNEL = "kernel void twice(device float *x [[buffer(0)]], uint i [[thread_position_in_grid]]) { x[i] *= 2; }"
 _WINDOW = fields(kernel=2, stride=1, padding=0)
-_CONVOLUTION = fields(outputs=2, kernel=2, stride=1, padding=1, dilation=1, groups=1, bias=True)
-_NORM = fields(epsilon=1e-5)
-_CELL = fields(width=2, reverse=True)
+_CONVOLUTION = fields(outputs=2, kernel=2, inputs=2, stride=1, padding=1, dilation=1, groups=1, bias=True)
+_NORM = fields(features=4, epsilon=1e-5)
+_CELL = fields(width=2, inputs=2, reverse=True, batch_first=True)
 _BLOCK = fields(width=4, heads=2, hidden=6, dropout=0.0, norm_first=True, epsilon=1e-5)
 # Layer: its arguments, and the shapes of what it is called on.
 _LAYERS: dict[str, tuple[Fit, tuple[tuple[int, ...], ...]]] = {
     **dict.fromkeys(("AvgPool2d", "MaxPool2d"), (_WINDOW, ((1, 4, 4, 2),))),
-    "BatchNorm": (fields(momentum=0.1, epsilon=1e-5), ((3, 2),)),
+    "BatchNorm": (fields(features=2, momentum=0.1, epsilon=1e-5), ((3, 2),)),
     "Conv1d": (_CONVOLUTION, ((1, 5, 2),)),
-    **dict.fromkeys(("Conv2d", "ConvTranspose2d"), (_CONVOLUTION, ((1, 4, 4, 2),))),
+    "Conv2d": (_CONVOLUTION, ((1, 4, 4, 2),)),
+    "ConvTranspose2d": (lambda w: {**_CONVOLUTION(w), "stride": 2, "output_padding": 1}, ((1, 4, 4, 2),)),
     "Conv3d": (_CONVOLUTION, ((1, 3, 3, 3, 2),)),
     "Dropout": (fields(rate=0.5), ((3, 2),)),
     "Embedding": (fields(numbers=5, width=2), ()),
-    **dict.fromkeys(("GRU", "LSTM"), (_CELL, ((2, 3, 2),))),
+    "GRU": (lambda w: {**_CELL(w), "reset_after": True}, ((2, 3, 2),)),
+    "LSTM": (_CELL, ((2, 3, 2),)),
     "RNN": (lambda w: {**_CELL(w), "activation": "tanh"}, ((2, 3, 2),)),
-    **dict.fromkeys(("GlobalMaxPool", "GlobalMeanPool", "Flatten"), (fields(), ((1, 4, 4, 2),))),
-    "GroupNorm": (fields(groups=2, epsilon=1e-5), ((1, 3, 4),)),
+    "Flatten": (fields(axis=1), ((1, 4, 4, 2),)),
+    **dict.fromkeys(("GlobalMaxPool", "GlobalMeanPool"), (fields(), ((1, 4, 4, 2),))),
+    "GroupNorm": (fields(groups=2, channels=4, epsilon=1e-5), ((1, 3, 4),)),
     "InstanceNorm": (_NORM, ((1, 3, 4),)),
-    "LayerNorm": (fields(epsilon=1e-5, bias=True), ((3, 4),)),
+    "LayerNorm": (fields(features=4, epsilon=1e-5, bias=True), ((3, 4),)),
     "RMSNorm": (_NORM, ((3, 4),)),
     "LeakyReLU": (fields(slope=0.01), ((3,),)),
-    "Linear": (fields(outputs=2, bias=True), ((3, 2),)),
+    "Linear": (fields(outputs=2, inputs=2, bias=True), ((3, 2),)),
     "MultiHeadAttention": (
         fields(width=4, heads=2, causal=True, key_heads=1, rotary=False, bias=True, dropout=0.0),
         ((1, 3, 4),),
@@ -70,6 +73,7 @@ _FUNCTIONS: dict[str, Fit] = {
         anchor=lambda w: w.tensor(2, 3), positive=lambda w: w.tensor(2, 3), negative=np.zeros((2, 3), F32), margin=0.5
     ),
     **dict.fromkeys(("log_softmax", "softmax"), fields(x=lambda w: w.tensor(2, 3), axis=-1)),
+    "last_state": fields(states=lambda w: w.tensor(2, 3, 2), lengths=[1, 3]),
     "leaky_relu": fields(x=lambda w: w.tensor(3), slope=0.1),
     **dict.fromkeys(
         ("elu", "gelu", "gelu_tanh", "randn_like", "relu", "sigmoid", "silu", "softplus", "tanh"),
@@ -220,7 +224,7 @@ def calls() -> dict[str, tuple[Callable[[World], Any], Fit]]:
         found[f"optim.{name}"] = _called(getattr(optim, name), _at_step), fields(rate=0.1, **values)
     for name, (word, values, first) in _MODULE.items():
         found[f"nn.Module.{name}"] = _method(name, first), _with_path(word, values)
-    for name in ("ELU", "GELU", "ReLU", "SiLU", "Sigmoid", "Softplus", "Tanh"):
+    for name in ("ELU", "GELU", "Identity", "ReLU", "SiLU", "Sigmoid", "Softplus", "Tanh"):
         found[f"nn.{name}"] = (lambda w, name=name: getattr(nn, name)()), fields(x=lambda w: w.tensor(3))  # type: ignore[misc]
     for name, values in _DATA.items():
         found[name] = (lambda w, name=name: _member(name)), fields(**values)  # type: ignore[misc]

@@ -447,3 +447,19 @@ def test_a_sequence_is_continued_by_the_largest_scores_at_temperature_0() -> Non
     assert model.generate([0], 3, temperature=5.0, top_k=1).tolist() == [0, 1, 2, 3]
     with pytest.raises(mps.ArgumentError, match="expected integers"):
         model.generate(np.zeros(0), 1)
+
+
+def test_parameters_have_the_methods_of_tensors() -> None:
+    class Tied(nn.Module):
+        def __init__(self) -> None:
+            self.table = nn.Parameter(np.arange(6).reshape(3, 2))
+
+        def __call__(self, x: Any) -> Any:
+            return x @ self.table.T, self.table.sum(1), self.table.reshape(-1), self.table.max()
+
+    found = Tied()(np.ones((1, 2), np.float32))
+    for each, wanted in zip(found, ([[1, 5, 9]], [1, 5, 9], range(6), 5), strict=True):
+        np.testing.assert_array_equal(each, wanted)
+    with pytest.raises(mps.StateError, match="Parameter"):
+        Tied().table.T  # noqa: B018
+    assert not hasattr(Tied().table, "backward")

@@ -13,6 +13,7 @@ import numpy.typing as npt
 import pytest
 
 import openmps as mps
+from openmps import nn
 from openmps._mpsgraph.element_methods import ElementMethods
 
 Array = npt.NDArray[Any]
@@ -190,3 +191,45 @@ def test_the_largest_of_a_row_with_nan_is_nan(device: str) -> None:
         np.testing.assert_array_equal(one, expected)
     counts = graph.constant(np.array([[1, 5], [7, 2]], np.int32))
     assert graph.run({}, [counts.max(1), counts.min(0)])[0].tolist() == [5, 7]
+
+
+@pytest.mark.parametrize(
+    ("shape", "axis", "expected"),
+    [
+        ((None, None, 4, 6), 2, (None, None, 24)),
+        ((None, None, 4, 6), -1, (None, None, None, 6)),
+        ((None, None, None, 5), 3, (None, None, None, 5)),
+        ((None, None, 0, 5), 2, (None, None, 0)),
+        ((None, None, 4, None), 2, (None, None, None)),
+        ((None, 3, None, 6), 3, (None, None, None, 6)),
+    ],
+)
+def test_flatten_knows_the_last_extent(
+    shape: tuple[int | None, ...], axis: int, expected: tuple[int | None, ...]
+) -> None:
+    graph = mps.Graph("cpu")
+    x = graph.placeholder(shape)
+    values = np.random.default_rng(1).normal(size=[2 if extent is None else extent for extent in shape])
+    flat = x.flatten(axis)
+    assert flat.shape == expected
+    wanted = values.reshape(*values.shape[: axis % len(shape)], -1) if values.size else np.zeros((2, 2, 0))
+    np.testing.assert_allclose(graph.run({x: values}, flat), wanted, rtol=1e-6)
+
+
+def test_shapes_of_several_parts_know_those_of_constants() -> None:
+    graph = mps.Graph("cpu")
+    x = graph.placeholder((None, None, 4))
+    found = graph.shape_of(x)
+    joined = graph.reshape(x, graph.concat([found[:2], graph.concat([np.array([2], np.int32), found[2:]]) // 2 * 2]))
+    assert joined.shape == (None, None, None, None)
+    assert graph.reshape(x, graph.concat([np.array([1], np.int32), found])).shape == (1, None, None, None)
+    assert graph.reshape(x, graph.concat([found[:2], np.array([-1, 2], np.int32)])).shape == (None,) * 4
+    interleaved = graph.concat([found[:2], np.array([2, 2], np.int32)], 0)
+    assert graph.reshape(x, interleaved).shape == (None,) * 4
+
+
+def test_layers_after_a_flattened_batch_know_their_inputs() -> None:
+    graph = mps.Graph("cpu")
+    x = graph.placeholder((None, None, 4, 6))
+    with nn.train(graph):
+        assert nn.Linear(3)(x.flatten(2)).shape == (None, None, 3)

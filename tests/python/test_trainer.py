@@ -443,3 +443,25 @@ def test_runs_that_follow_compile_nothing_anew() -> None:
     trainer.fit(X, Y, batch_size=20, epochs=2, validation=(X, Y))
     trainer.evaluate(X, Y)
     assert len(trainer._graph._tensors) == tensors
+
+
+@pytest.mark.parametrize("loss", [nn.cross_entropy, nn.focal])
+def test_a_class_number_that_is_none_is_named(loss: Any) -> None:
+    trainer = mps.Trainer(nn.Linear(2), loss, optim.SGD(0.1))
+    with pytest.raises(mps.NonFiniteError, match=r'"loss, NaN where a class number is not 0 to 1" \(nan at'):
+        trainer.fit(np.ones((3, 2), np.float32), np.array([0, 7, 1]), epochs=1)
+
+
+class _Masked(nn.Module):
+    def __init__(self) -> None:
+        self.attention, self.scores = nn.MultiHeadAttention(4, 2), nn.Linear(2)
+
+    def __call__(self, x: Any) -> Any:
+        hidden = np.where(np.arange(3) < 2, 0, -np.inf).astype(np.float32)
+        return self.scores(self.attention(x, mask=hidden)[:, 0].log())
+
+
+def test_infinities_that_hide_positions_are_not_taken_for_the_fault() -> None:
+    trainer = mps.Trainer(_Masked(), nn.cross_entropy, optim.SGD(0.1))
+    with pytest.raises(mps.NonFiniteError, match='the first tensor that is not finite is "logarithm'):
+        trainer.fit(np.ones((4, 3, 4), np.float32), np.zeros(4, np.int32), epochs=1)

@@ -109,7 +109,8 @@ def checked(who: str | None = None, *, values_alone: bool = True) -> Callable[[_
 def checked_class(kind: _Class, *, values_alone: bool = True, prefix: str | None = None) -> _Class:
     """Return the class, whose own public methods are given checked arguments; see ``checked``.
 
-    `prefix` begins the sentences of methods: by default the class of values alone, nothing of others.
+    `prefix` begins the sentences of methods: by default the class of values alone, nothing of others. A method that
+    `checks_itself` stays as it is.
     """
     if prefix is None:
         prefix = f"{kind.__name__}." if values_alone else ""
@@ -118,7 +119,7 @@ def checked_class(kind: _Class, *, values_alone: bool = True, prefix: str | None
         if name.startswith("_") and name not in _OPERATORS:
             continue
         decorate = checked(None if name.startswith("_") else f"{prefix}{name}", values_alone=values_alone)
-        if inspect.isfunction(value):
+        if inspect.isfunction(value) and not getattr(value, "checks_itself", False):
             setattr(kind, name, of_aliases.setdefault(value, decorate(value)))
         elif isinstance(value, classmethod):
             setattr(kind, name, classmethod(decorate(value.__func__)))

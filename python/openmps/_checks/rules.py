@@ -290,7 +290,8 @@ def rule_of(annotation: Any, *, values_alone: bool = False) -> Rule | None:
     if origin is typing.Literal:
         return _PLAIN[str] if all(isinstance(member, str) for member in members) else None
     if origin in (list, collections.abc.Sequence):
-        return _sequence(rule_of(members[0], values_alone=values_alone), of=members[0])
+        of = None if members[0] is Any else members[0]
+        return _sequence(rule_of(members[0], values_alone=values_alone), of=of)
     if inspect.isclass(annotation) and issubclass(annotation, enum.Enum):
         return _one_of_names(annotation)
     if origin in (typing.Union, types.UnionType):

@@ -9,19 +9,21 @@ from __future__ import annotations
 
 from typing import NoReturn
 
+from openmps._checks.answered_names import AnsweredNames
 from openmps._display import counted, extents, html_table
 from openmps._mpsgraph.arrays import Arrays
 from openmps._mpsgraph.control import Control
 from openmps._mpsgraph.networks import Networks
 from openmps._mpsgraph.numbers import Numbers
 from openmps._mpsgraph.running import Running
+from openmps._mpsgraph.their_methods import FUNCTIONS
 from openmps._mpsgraph.training import Training
 from openmps.errors import UnsupportedError
 
 __all__ = ["Graph"]
 
 
-class Graph(Training, Running, Control, Networks, Numbers, Arrays):
+class Graph(Training, Running, Control, Networks, Numbers, Arrays, AnsweredNames):
     """A graph of operations on tensors (MPSGraph).
 
     Placeholders are fed at every run, variables keep their values from run to run; Python's operators and the methods
@@ -59,6 +61,8 @@ class Graph(Training, Running, Control, Networks, Numbers, Arrays):
     >>> graph.run({x: [[-1, 0, 1]]}, gelu).round(4)
     array([[-0.1587,  0.    ,  0.8413]], dtype=float32)
     """
+
+    _answers = FUNCTIONS
 
     def __repr__(self) -> str:
         return f"<Graph on {self.device.name}: {self._counts()}>"

@@ -11,6 +11,10 @@ from openmps._mpsgraph.element_methods import ElementMethods
 __all__ = ["StandIn"]
 
 
+_METHODS = "T argmax argmin astype flatten max mean min norm permute prod reshape softmax squeeze std sum".split()
+_METHODS += "transpose unsqueeze var".split()
+
+
 class StandIn(ElementMethods):
     """Base of these objects; ``_operand`` returns the tensor. They have the operators and functions of tensors."""
 
@@ -28,10 +32,21 @@ class StandIn(ElementMethods):
 
     if TYPE_CHECKING:
 
-        def _operator(self, other: Any) -> Any: ...
+        def _operator(self, *others: Any, **options: Any) -> Any: ...
+
+        T: Any
+        argmax = argmin = astype = flatten = max = mean = min = norm = permute = prod = reshape = _operator
+        softmax = squeeze = std = sum = transpose = unsqueeze = var = _operator
 
         __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = _operator
         __pow__ = __rpow__ = __matmul__ = __rmatmul__ = _operator
+
+    else:
+
+        def __getattr__(self, name: str) -> Any:
+            if name not in _METHODS:
+                raise AttributeError(f"{type(self).__name__} has no {name}.")
+            return getattr(self._operand(), name)
 
     def __neg__(self) -> Any:
         return -self._operand()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import EllipsisType
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
@@ -11,12 +11,14 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
+from openmps._checks.answered_names import AnsweredNames
 from openmps._checks.arguments import checked_class
 from openmps._checks.attributes import KnownAttributes
 from openmps._mpsgraph.dtypes import dtype_of, is_float, name_of
 from openmps._mpsgraph.element_methods import ElementMethods
 from openmps._mpsgraph.refusals import Refusals
 from openmps._mpsgraph.stand_in import StandIn
+from openmps._mpsgraph.their_methods import METHODS
 from openmps.errors import ArgumentError, DTypeError, ShapeError
 
 if TYPE_CHECKING:
@@ -120,7 +122,7 @@ class Operation(KnownAttributes):
 
 
 @checked_class
-class Tensor(ElementMethods, Refusals, KnownAttributes):
+class Tensor(ElementMethods, Refusals, KnownAttributes, AnsweredNames):
     """A value that a graph computes (MPSGraphTensor); a key of dictionaries by identity.
 
     Made by the methods of :class:`Graph`, from that graph and the native object; Python's operators make new ones.
@@ -176,6 +178,10 @@ class Tensor(ElementMethods, Refusals, KnownAttributes):
 
     def _operand(self) -> Tensor:
         return self
+
+    def _answers_to(self, name: str) -> Mapping[str, str]:
+        is_function = name not in METHODS and hasattr(type(self._graph), name)
+        return {name: f"x.graph.{name}(x)"} if is_function else METHODS
 
     def __repr__(self) -> str:
         shape = "?" if self.shape is None else tuple("?" if extent is None else extent for extent in self.shape)
@@ -469,7 +475,8 @@ def _flattened(x: Tensor, axis: int) -> Sequence[int] | Tensor:
         return extents
     graph = x.graph
     found = graph.shape_of(x)
-    return graph.concat([found[:first], graph.reduce_product(found[first:], 0, keepdims=True)])
+    last = graph.reduce_product(found[first:], 0, keepdims=True) if None in rest else np.array(extents[-1:], np.int32)
+    return graph.concat([found[:first], last])
 
 
 def _is_value(other: object) -> bool:

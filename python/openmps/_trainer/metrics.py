@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +17,8 @@ from openmps.errors import ArgumentError, ShapeError
 __all__ = ["METRICS", "metrics_of"]
 
 Array: TypeAlias = npt.NDArray[Any]
+
+IGNORED = -100  # the class number of samples that do not count, as in nn.cross_entropy
 
 
 class _Mean(Metric):
@@ -42,8 +44,8 @@ class Accuracy(_Mean):
 
     def add(self, predictions: Array, targets: Array) -> None:
         """Take a batch."""
-        right = _chosen(predictions, targets) == _classes(predictions, targets)
-        self.count(float(np.sum(right)), right.size)
+        chosen, classes = _answers(predictions, targets)
+        self.count(float(np.sum(chosen == classes)), classes.size)
 
 
 class TopAccuracy(_Mean):
@@ -55,12 +57,12 @@ class TopAccuracy(_Mean):
 
     def add(self, predictions: Array, targets: Array) -> None:
         """Take a batch."""
-        classes = _classes(predictions, targets)
-        if self.k >= predictions.shape[-1]:
+        scores, classes = _scored(predictions, targets)
+        if self.k >= scores.shape[1]:
             self.count(classes.size, classes.size)
             return
-        best = np.argpartition(-predictions, self.k - 1, axis=-1)[..., : self.k]
-        self.count(float(np.sum((best == classes[..., np.newaxis]).any(-1))), classes.size)
+        best = np.argpartition(-scores, self.k - 1, axis=1)[:, : self.k]
+        self.count(float(np.sum((best == classes[:, np.newaxis]).any(1))), classes.size)
 
 
 class Confusion(Metric):
@@ -77,8 +79,8 @@ class Confusion(Metric):
         classes = max(predictions.shape[-1], 2)
         if not self.sums.size:
             self.sums = np.zeros((classes, classes))
-        pairs = (_classes(predictions, targets).astype(np.int64).ravel(), _chosen(predictions, targets).ravel())
-        np.add.at(self.sums, pairs, 1)
+        chosen, right = _answers(predictions, targets)
+        np.add.at(self.sums, (right, chosen), 1)
 
     def result(self) -> Array:
         """Return the counts, int64."""
@@ -114,11 +116,11 @@ class Perplexity(_Mean):
 
     def add(self, predictions: Array, targets: Array) -> None:
         """Take a batch."""
-        scores = predictions.astype(np.float64)
-        classes = _classes(predictions, targets).astype(np.int64)
-        top = scores.max(-1, keepdims=True)
-        whole = np.log(np.exp(scores - top).sum(-1)) + top[..., 0]
-        losses = whole - np.take_along_axis(scores, classes[..., np.newaxis], -1)[..., 0]
+        given, classes = _scored(predictions, targets)
+        scores = given.astype(np.float64)
+        top = scores.max(1, keepdims=True)
+        whole = np.log(np.exp(scores - top).sum(1)) + top[:, 0]
+        losses = whole - np.take_along_axis(scores, classes[:, np.newaxis], 1)[:, 0]
         self.count(float(losses.sum()), losses.size)
 
     def result(self) -> float:
@@ -170,18 +172,38 @@ def metrics_of(given: Sequence[str | Metric | Callable[[Array, Array], Any]]) ->
     return found
 
 
-def _classes(predictions: Array, targets: Array) -> Array:
-    """Return the class numbers of targets, which may be probabilities of classes."""
-    if predictions.ndim == targets.ndim and predictions.shape == targets.shape:
-        if targets.shape[-1] == 1 or targets.dtype.kind in "iub":
-            return np.asarray(targets > 0.5)
-        return np.asarray(targets.argmax(-1))
+def _answers(predictions: Array, targets: Array) -> tuple[Array, Array]:
+    """Return the classes that predictions choose, and the right ones, (n,) of int64.
+
+    Signs choose among two, where there is one score or a flag for each score.
+    """
+    has_flags = predictions.shape == targets.shape and targets.dtype.kind in "iub"
+    if predictions.shape[-1:] != (1,) and not has_flags:
+        scores, classes = _scored(predictions, targets)
+        return scores.argmax(1), classes
+    if targets.shape not in (predictions.shape, predictions.shape[:-1]):
+        _refuse(predictions, targets)
+    return (predictions > 0).ravel().astype(np.int64), (targets > 0.5).ravel().astype(np.int64)
+
+
+def _scored(predictions: Array, targets: Array) -> tuple[Array, Array]:
+    """Return scores (n, classes) and the right classes (n,) of int64, those that are not ignored.
+
+    Targets may be probabilities of classes.
+    """
+    count = predictions.shape[-1]
+    if predictions.shape == targets.shape:
+        return predictions.reshape(-1, count), targets.argmax(-1).ravel()
     if predictions.shape[:-1] != targets.shape:
-        raise ShapeError(f"Predictions have shape {predictions.shape}, targets {targets.shape}; expected a class each.")
-    return targets
+        _refuse(predictions, targets)
+    classes = targets.ravel().astype(np.int64)
+    kept = classes != IGNORED
+    scores, classes = predictions.reshape(-1, count)[kept], classes[kept]
+    wrong = classes[(classes < 0) | (classes >= count)]
+    if wrong.size:
+        raise ArgumentError(f"Trainer: targets have class number {wrong[0]}, expected 0 to {count - 1}.")
+    return scores, classes
 
 
-def _chosen(predictions: Array, targets: Array) -> Array:
-    """Return the classes that predictions choose, in the form of `_classes`."""
-    is_binary = predictions.shape == targets.shape and (targets.shape[-1] == 1 or targets.dtype.kind in "iub")
-    return np.asarray(predictions > 0) if is_binary or predictions.shape[-1] == 1 else predictions.argmax(-1)
+def _refuse(predictions: Array, targets: Array) -> NoReturn:
+    raise ShapeError(f"Predictions have shape {predictions.shape}, targets {targets.shape}; expected a class each.")

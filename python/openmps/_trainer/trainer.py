@@ -7,11 +7,12 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from os import PathLike
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from openmps._checks.answered_names import AnsweredNames
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import whole
 from openmps._checks.attributes import KnownAttributes
@@ -47,7 +48,7 @@ Array: TypeAlias = npt.NDArray[Any]
 
 
 @checked_class
-class Trainer(KnownAttributes):
+class Trainer(KnownAttributes, AnsweredNames):
     """Trains a module with a loss and an optimizer.
 
     Parameters
@@ -83,6 +84,15 @@ class Trainer(KnownAttributes):
     >>> trainer.evaluate(x, y)["accuracy"] > 0.9
     True
     """
+
+    _answers: ClassVar[Mapping[str, str]] = {
+        "compile": "mps.Trainer(model, loss, optimizer, metrics=[...])",
+        "load": "model.load(path), or fit(..., resume=folder)",
+        "save": "model.save(path), or fit(..., callbacks=[mps.Checkpoints(folder)])",
+        "test": "evaluate(data)",
+        "train": "fit(data)",
+        "validate": "evaluate(data)",
+    }
 
     def __init__(
         self,

@@ -29,11 +29,25 @@ def first_not_finite(
     for name, value in graph._values().items():
         if at := _place(value):
             return f'variable "{name}" ({at})'
-    if runs:
-        for tensor, value in _results(graph, feeds, targets):
-            if at := _place(value):
-                return f'"{tensor.name}" ({at})'
-    return None
+    return _first_result(graph, feeds, targets) if runs else None
+
+
+def _first_result(graph: Graph, feeds: Mapping[Tensor, Any], targets: Sequence[Tensor]) -> str | None:
+    """Return the first tensor that is not finite; constants, and infinities that they make, only if there is no other.
+
+    So an infinity that hides positions of attention is not taken for a fault.
+    """
+    wanted: dict[int, str] = {}
+    for tensor, value in _results(graph, feeds, targets):
+        at = _place(value)
+        if not at:
+            continue
+        operands = [operand.identity for operand in tensor._native.operation.inputs]
+        is_wanted = not operands or (not np.isnan(value).any() and not wanted.keys().isdisjoint(operands))
+        if not is_wanted:
+            return f'"{tensor.name}" ({at})'
+        wanted[tensor._native.identity] = f'"{tensor.name}" ({at})'
+    return next(iter(wanted.values()), None)
 
 
 def _results(

@@ -5,6 +5,9 @@ A module that is called with tensors makes its part of their graph. Called with 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, NoReturn
+
+from openmps._checks.words import refuse_name
 from openmps._public import publish
 from openmps.nn import (
     _activations,
@@ -19,6 +22,7 @@ from openmps.nn import (
     _pair_losses,
     _pooling,
     _recurrent,
+    _theirs,
 )
 from openmps.nn import initializers as initializers
 from openmps.nn import names as names
@@ -40,11 +44,13 @@ from openmps.nn._pair_losses import *  # noqa: F403
 from openmps.nn._parameter import Parameter
 from openmps.nn._pooling import *  # noqa: F403
 from openmps.nn._recurrent import *  # noqa: F403
+from openmps.nn._sequence_ends import last_state
 from openmps.nn._trace import Trace, detached, is_training, train
 from openmps.nn._trace import tracing as tracing
 from openmps.nn._workspace import Workspace as Workspace
 
-__all__ = ["Loaded", "Module", "Parameter", "Trace", "detached", "initializers", "is_training", "names", "train"]
+__all__ = ["Loaded", "Module", "Parameter", "Trace", "detached", "initializers", "is_training", "last_state", "names"]
+__all__ += ["train"]
 for _part in (
     _activations,
     _attention,
@@ -63,3 +69,8 @@ for _part in (
 __all__.sort()
 
 publish(__name__, [name for name in __all__ if name not in ("initializers", "names")], globals())
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> NoReturn:
+        refuse_name(__name__, name, _theirs.CLASSES, __all__)

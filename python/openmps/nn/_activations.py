@@ -190,8 +190,12 @@ def log_softmax(x: Tensor | StandIn, axis: int = -1) -> Tensor:
     return y
 
 
+@checked_class
 class _Activation(Layer):
     _function: ClassVar[Callable[..., Tensor]]
+
+    def __init__(self) -> None:
+        pass
 
     def _forward(self, x: Tensor) -> Tensor:
         """Return the function of each element."""

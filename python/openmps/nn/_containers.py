@@ -11,7 +11,7 @@ from openmps.errors import ArgumentError
 from openmps.nn._layer import Layer, checked_layer, trace_of
 from openmps.nn._module import Module
 
-__all__ = ["Dropout", "Lambda", "Sequential"]
+__all__ = ["Dropout", "Identity", "Lambda", "Sequential"]
 
 
 class Sequential(Layer):
@@ -35,6 +35,11 @@ class Sequential(Layer):
 
     def __init__(self, *layers: Callable[[Any], Any]) -> None:
         for number, layer in enumerate(layers):
+            if isinstance(layer, list | tuple | dict) and len(layers) == 1:
+                raise ArgumentError(
+                    f"Sequential: the layers are one {type(layer).__name__}, expected an argument each: "
+                    f"Sequential(*layers{'.values()' if isinstance(layer, dict) else ''})."
+                )
             if not callable(layer):
                 raise ArgumentError(f"Sequential: layer {number} is {layer!r}, expected a module or a function.")
         self.layers = list(layers)
@@ -65,6 +70,24 @@ class Sequential(Layer):
         """Return the last one's result."""
         for layer in self.layers:
             x = layer(x)
+        return x
+
+
+@checked_class
+class Identity(Module):
+    """Its input, whatever it is: in place of a layer that is left out.
+
+    Examples
+    --------
+    >>> nn.Identity()(np.ones(2))
+    array([1., 1.], dtype=float32)
+    """
+
+    def __init__(self) -> None:
+        pass
+
+    def __call__(self, x: Any) -> Any:
+        """Return the input."""
         return x
 
 

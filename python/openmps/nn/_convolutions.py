@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, overload
 
 import numpy as np
 
 from openmps._mpsgraph import Tensor
 from openmps.errors import ArgumentError, ShapeError
-from openmps.nn._layer import LAYER, Layer, Sizes, checked_layer, count, extent, sizes
+from openmps.nn._layer import LAYER, Layer, Sizes, checked_layer, count, count_or_none, extent, features, sizes
+from openmps.nn._orders import also_in_order
 from openmps.nn._parameter import Parameter
 from openmps.nn.initializers import Initializer, zeros
 
@@ -23,11 +24,41 @@ class _Convolution(Layer):
     _mixes_positions = True
     _axes: ClassVar[int] = 0
 
+    @overload
     def __init__(
         self,
         outputs: int,
         kernel: Sizes,
         *,
+        inputs: int | None = None,
+        stride: Sizes = 1,
+        padding: Sizes | str = 0,
+        dilation: Sizes = 1,
+        groups: int | str = 1,
+        bias: bool = True,
+        initializer: Initializer | None = None,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self,
+        inputs: int,
+        outputs: int,
+        kernel: Sizes,
+        stride: Sizes = 1,
+        padding: Sizes | str = 0,
+        dilation: Sizes = 1,
+        groups: int | str = 1,
+        bias: bool = True,
+        *,
+        initializer: Initializer | None = None,
+    ) -> None: ...
+    @also_in_order("inputs", "outputs", "kernel", "stride", "padding", "dilation", "groups", "bias")
+    def __init__(
+        self,
+        outputs: int,
+        kernel: Sizes,
+        *,
+        inputs: int | None = None,
         stride: Sizes = 1,
         padding: Sizes | str = 0,
         dilation: Sizes = 1,
@@ -35,7 +66,8 @@ class _Convolution(Layer):
         bias: bool = True,
         initializer: Initializer | None = None,
     ) -> None:
-        self.outputs = count(outputs, f"{type(self).__name__}: outputs")
+        name = type(self).__name__
+        self.outputs, self.inputs = count(outputs, f"{name}: outputs"), count_or_none(inputs, f"{name}: inputs")
         self.kernel, self.stride = self._sizes(kernel, "kernel"), self._sizes(stride, "stride")
         self.dilation = self._sizes(dilation, "dilation")
         self.padding = self._padded(padding)
@@ -44,7 +76,8 @@ class _Convolution(Layer):
         self.bias = Parameter(zeros()) if bias else None
 
     def _settings(self) -> str:
-        settings = [str(self.outputs), str(self.kernel[0] if len(set(self.kernel)) == 1 else self.kernel)]
+        settings = [] if self.inputs is None else [str(self.inputs)]
+        settings += [str(self.outputs), str(self.kernel[0] if len(set(self.kernel)) == 1 else self.kernel)]
         for name, usual in (("stride", 1), ("padding", 0), ("dilation", 1)):
             value = getattr(self, name)
             if value != (usual,) * self._axes:
@@ -81,7 +114,7 @@ class _Convolution(Layer):
 
     def _convolved(self, x: Tensor, convolve: Callable[..., Tensor], layout: str) -> Tensor:
         """Return the result of a convolution of the graph, with weights of that layout."""
-        inputs = extent(x, -1, self, axes=self._axes + 2)
+        inputs = features(x, self.inputs, self, axes=self._axes + 2)
         groups = self._group_count(inputs)
         return self._biased(
             convolve(
@@ -107,7 +140,7 @@ class Conv1d(_Convolution):
 
     Parameters
     ----------
-    outputs, kernel, stride, padding, dilation, groups, bias, initializer
+    outputs, kernel, inputs, stride, padding, dilation, groups, bias, initializer
         As of Conv2d, and so are the attributes.
 
     Examples
@@ -132,12 +165,17 @@ class Conv1d(_Convolution):
 class Conv2d(_Convolution):
     """A convolution of images (N, height, width, channels).
 
+    ``Conv2d(outputs, kernel)`` reads the number of the input's channels at the first call. ``Conv2d(inputs, outputs,
+    kernel)``, PyTorch's order, expects it; ``stride``, ``padding`` and so on may follow without names.
+
     Parameters
     ----------
     outputs : int
         The number of the result's channels.
     kernel : int or sequence of int
         The extents of the window.
+    inputs : int, optional
+        The number of the input's channels.
     stride, dilation : int or sequence of int, optional
     padding : int, sequence of int or "same", optional
         Zeros at both ends of each axis.
@@ -156,6 +194,8 @@ class Conv2d(_Convolution):
     --------
     >>> nn.Conv2d(16, 3, padding=1)(np.ones((1, 8, 8, 3))).shape
     (1, 8, 8, 16)
+    >>> nn.Conv2d(3, 16, 3, padding=1)(np.ones((1, 8, 8, 3))).shape
+    (1, 8, 8, 16)
     """
 
     _axes = 2
@@ -171,7 +211,7 @@ class Conv3d(_Convolution):
 
     Parameters
     ----------
-    outputs, kernel, stride, padding, dilation, groups, bias, initializer
+    outputs, kernel, inputs, stride, padding, dilation, groups, bias, initializer
         As of Conv2d, and so are the attributes.
 
     Examples
@@ -193,8 +233,11 @@ class ConvTranspose2d(_Convolution):
 
     Parameters
     ----------
-    outputs, kernel, stride, padding, dilation, groups, bias, initializer
+    outputs, kernel, inputs, stride, padding, dilation, groups, bias, initializer
         As of Conv2d: `padding` is that of the convolution whose gradient it is, without "same".
+    output_padding : int or sequence of int, optional
+        Further rows and columns of the result, less than `stride` or `dilation`: convolutions of several sizes have
+        results of one size.
 
     Attributes
     ----------
@@ -209,17 +252,66 @@ class ConvTranspose2d(_Convolution):
 
     _axes = 2
 
+    @overload
+    def __init__(
+        self,
+        outputs: int,
+        kernel: Sizes,
+        *,
+        inputs: int | None = None,
+        stride: Sizes = 1,
+        padding: Sizes = 0,
+        output_padding: Sizes = 0,
+        dilation: Sizes = 1,
+        groups: int | str = 1,
+        bias: bool = True,
+        initializer: Initializer | None = None,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self,
+        inputs: int,
+        outputs: int,
+        kernel: Sizes,
+        stride: Sizes = 1,
+        padding: Sizes = 0,
+        output_padding: Sizes = 0,
+        groups: int | str = 1,
+        bias: bool = True,
+        dilation: Sizes = 1,
+        *,
+        initializer: Initializer | None = None,
+    ) -> None: ...
+    @also_in_order("inputs", "outputs", "kernel", "stride", "padding", "output_padding", "groups", "bias", "dilation")
+    def __init__(self, outputs: int, kernel: Sizes, *, output_padding: Sizes = 0, **settings: Any) -> None:
+        super().__init__(outputs, kernel, **settings)
+        self.output_padding = self._sizes(output_padding, "output_padding", least=0)
+        for further, stride, dilation in zip(self.output_padding, self.stride, self.dilation, strict=True):
+            if further and further >= max(stride, dilation):
+                raise ArgumentError(
+                    f"ConvTranspose2d: output_padding is {further}, expected less than the stride {stride} or the "
+                    f"dilation {dilation}."
+                )
+
+    def _settings(self) -> str:
+        further = self.output_padding
+        same = further[0] if len(set(further)) == 1 else further
+        return super()._settings() + (f", output_padding={same}" if any(further) else "")
+
     def _forward(self, x: Tensor) -> Tensor:
-        """Return (N, height', width', outputs), where height' is (height - 1) stride - 2 padding + window."""
+        """Return (N, height', width', outputs).
+
+        height' is (height - 1) stride - 2 padding + window + output_padding.
+        """
         graph: Any = x.graph
-        inputs = extent(x, -1, self, axes=4)
+        inputs = features(x, self.inputs, self, axes=4)
         groups = self._group_count(inputs)
         if isinstance(self.padding, str):
             raise ArgumentError(f'{self!r}: padding is "same", expected numbers.')
         sides = [
-            (extent(x, axis, self) - 1) * stride - 2 * pad + dilation * (kernel - 1) + 1
-            for axis, stride, pad, dilation, kernel in zip(
-                (1, 2), self.stride, self.padding, self.dilation, self.kernel, strict=True
+            (extent(x, axis, self) - 1) * stride - 2 * pad + dilation * (kernel - 1) + 1 + further
+            for axis, stride, pad, dilation, kernel, further in zip(
+                (1, 2), self.stride, self.padding, self.dilation, self.kernel, self.output_padding, strict=True
             )
         ]
         weight = self.weight.tensor((inputs, self.outputs // groups, *self.kernel))

@@ -79,6 +79,22 @@ def extent_of(x: Tensor, axis: int, module: object, *, axes: int | None = None) 
     return shape[axis]
 
 
+def features(x: Tensor, given: int | None, module: object, *, axes: int | None = None) -> int:
+    """Return the extent of the last axis of an input, which has to be the one that is given."""
+    found = extent(x, -1, module, axes=axes)
+    if given is not None and found != given:
+        hint = "; channels are the last axis" if axes is not None and (x.shape or ())[1] == given else ""
+        raise ShapeError(
+            f"{module!r}: the input has shape {x.shape}, whose last axis has {found} elements, expected {given}{hint}."
+        )
+    return found
+
+
+def count_or_none(value: Any, who: str) -> int | None:
+    """Return an integer of a layer's settings that may be left out."""
+    return None if value is None else count(value, who)
+
+
 def count(value: Any, who: str, *, least: int = 1) -> int:
     """Return an integer of a layer's settings."""
     return whole(value, who, least=least)

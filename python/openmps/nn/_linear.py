@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import overload
+
 from openmps._mpsgraph import Tensor
 from openmps.errors import DTypeError, ShapeError
-from openmps.nn._layer import LAYER, Layer, checked_layer, count, extent, trace_of
+from openmps.nn._layer import LAYER, Layer, checked_layer, count, count_or_none, extent, features, trace_of
+from openmps.nn._orders import also_in_order
 from openmps.nn._parameter import Parameter
 from openmps.nn.initializers import Initializer, normal, zeros
 
@@ -15,10 +18,15 @@ __all__ = ["Embedding", "Linear", "Positions"]
 class Linear(Layer):
     """x W^T + b along the last axis.
 
+    ``Linear(outputs)`` reads the extent of the input at the first call. ``Linear(inputs, outputs)``, PyTorch's order,
+    expects it.
+
     Parameters
     ----------
     outputs : int
-        The extent of the result's last axis; that of the input is read at the first call.
+        The extent of the result's last axis.
+    inputs : int, optional
+        That of the input's.
     bias : bool, optional
     initializer : Initializer, optional
         Of the weights; default: uniform in +-1 / sqrt(inputs), as PyTorch's. The bias begins with 0.
@@ -32,20 +40,33 @@ class Linear(Layer):
     --------
     >>> nn.Linear(4)(np.ones((2, 3))).shape
     (2, 4)
+    >>> nn.Linear(3, 4)(np.ones((2, 3))).shape
+    (2, 4)
     """
 
-    def __init__(self, outputs: int, *, bias: bool = True, initializer: Initializer | None = None) -> None:
-        self.outputs = count(outputs, "Linear: outputs")
+    @overload
+    def __init__(
+        self, outputs: int, *, inputs: int | None = None, bias: bool = True, initializer: Initializer | None = None
+    ) -> None: ...
+    @overload
+    def __init__(
+        self, inputs: int, outputs: int, bias: bool = True, *, initializer: Initializer | None = None
+    ) -> None: ...
+    @also_in_order("inputs", "outputs", "bias")
+    def __init__(
+        self, outputs: int, *, inputs: int | None = None, bias: bool = True, initializer: Initializer | None = None
+    ) -> None:
+        self.outputs, self.inputs = count(outputs, "Linear: outputs"), count_or_none(inputs, "Linear: inputs")
         self.weight = Parameter(LAYER if initializer is None else initializer)
         self.bias = Parameter(zeros()) if bias else None
 
     def _settings(self) -> str:
-        return f"{self.outputs}{'' if self.bias else ', bias=False'}"
+        inputs = "" if self.inputs is None else f"{self.inputs}, "
+        return f"{inputs}{self.outputs}{'' if self.bias else ', bias=False'}"
 
     def _forward(self, x: Tensor) -> Tensor:
         """Return the product and the bias, (..., outputs); `x` is (..., inputs)."""
-        inputs = extent(x, -1, self)
-        weight = self.weight.tensor((self.outputs, inputs))
+        weight = self.weight.tensor((self.outputs, features(x, self.inputs, self)))
         y: Tensor = x @ x.graph.transpose(weight, (1, 0))
         return y if self.bias is None else y + self.bias.tensor((self.outputs,))
 

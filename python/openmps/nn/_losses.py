@@ -99,7 +99,7 @@ def sigmoid_cross_entropy(
     >>> round(float(graph.run({x: [0, 0], y: [1, 0]}, nn.sigmoid_cross_entropy(x, y))), 4)
     0.6931
     """
-    given, wanted = pair(scores, targets)
+    given, wanted = pair("sigmoid_cross_entropy", scores, targets)
     y: Tensor = given.graph.sigmoid_cross_entropy(given, wanted, positive_weight=positive_weight, reduction=reduction)
     return y
 
@@ -178,7 +178,7 @@ def sigmoid_focal(
     >>> round(float(graph.run({x: [0], y: [1]}, nn.sigmoid_focal(x, y))), 4)
     0.0433
     """
-    given, wanted = pair(scores, targets)
+    given, wanted = pair("sigmoid_focal", scores, targets)
     graph: Any = given.graph
     losses = graph.sigmoid_cross_entropy(given, wanted, reduction="none")
     share = graph.sigmoid(given)
@@ -208,7 +208,7 @@ def kl_divergence(scores: Tensor, targets: Operand, *, reduction: str = "mean") 
     >>> round(float(graph.run({x: [[0, 0]], y: [[1, 0]]}, nn.kl_divergence(x, y))), 4)
     0.6931
     """
-    given, wanted = pair(scores, targets)
+    given, wanted = pair("kl_divergence", scores, targets)
     graph: Any = given.graph
     logs = graph.log(graph.maximum(wanted, _LEAST))  # 0 log 0 is 0
     return reduced(graph.reduce_sum(wanted * (logs - graph.log_softmax(given, -1)), -1), reduction)
@@ -225,7 +225,7 @@ def huber(predictions: Tensor, targets: Operand, *, delta: float = 1.0, reductio
     >>> float(graph.run({x: [0.5, 3], y: [0, 0]}, nn.huber(x, y, reduction="sum")))
     2.625
     """
-    given, wanted = pair(predictions, targets)
+    given, wanted = pair("huber", predictions, targets)
     y: Tensor = given.graph.huber(given, wanted, delta=delta, reduction=reduction)
     return y
 
@@ -241,7 +241,7 @@ def mean_squared_error(predictions: Tensor, targets: Operand, *, reduction: str 
     >>> float(graph.run({x: [1, 5], y: [1, 2]}, nn.mean_squared_error(x, y)))
     4.5
     """
-    given, wanted = pair(predictions, targets)
+    given, wanted = pair("mean_squared_error", predictions, targets)
     difference = given - wanted
     return reduced(difference * difference, reduction)
 
@@ -257,7 +257,7 @@ def mean_absolute_error(predictions: Tensor, targets: Operand, *, reduction: str
     >>> float(graph.run({x: [1, 5], y: [1, 2]}, nn.mean_absolute_error(x, y)))
     1.5
     """
-    given, wanted = pair(predictions, targets)
+    given, wanted = pair("mean_absolute_error", predictions, targets)
     return reduced(abs(given - wanted), reduction)
 
 
@@ -269,13 +269,12 @@ def wide(x: Tensor) -> Tensor:
     return y
 
 
-def pair(predictions: Tensor, targets: Operand) -> tuple[Tensor, Tensor]:
+def pair(who: str, predictions: Tensor, targets: Operand) -> tuple[Tensor, Tensor]:
     """Return predictions and targets as float32."""
     if not isinstance(predictions, Tensor):
-        raise ArgumentError(f"A loss is computed of {type(predictions).__name__}, expected a tensor of a graph.")
+        raise ArgumentError(f"{who} is computed of {type(predictions).__name__}, expected a tensor of a graph.")
     graph: Any = predictions.graph
-    given = targets if isinstance(targets, Tensor) else graph.constant(targets, np.float32)
-    return wide(predictions), wide(given)
+    return wide(predictions), graph._targets(who, predictions, targets)
 
 
 def reduced(losses: Tensor, reduction: str) -> Tensor:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from openmps._checks.answered_names import AnsweredNames
 from openmps._checks.arguments import checked_class
 from openmps._files.weights_file import write_weights
 from openmps._inspection.summaries import Summary
@@ -21,6 +22,7 @@ from openmps.nn._generation import generated
 from openmps.nn._loading import Loaded, Names, load
 from openmps.nn._parameter import Parameter
 from openmps.nn._summary import summary_of
+from openmps.nn._theirs import MEMBERS
 from openmps.nn._trace import Trace, tracing
 from openmps.nn._tree import Branch, mark, modules_below, parameters_below
 from openmps.nn._workspace import fetch, read
@@ -31,7 +33,7 @@ Array = npt.NDArray[Any]
 
 
 @functools.partial(checked_class, values_alone=False, prefix="Module.")
-class Module(Branch):
+class Module(Branch, AnsweredNames):
     """Base of layers and networks: derive, set parameters and modules as attributes, and write ``__call__``.
 
     ``__call__`` gets tensors and returns tensors. Called with arrays, a module computes at once, as in inference, and
@@ -56,6 +58,8 @@ class Module(Branch):
     >>> {path: parameter.shape for path, parameter in model.parameters().items()}["hidden.weight"]
     (8, 3)
     """
+
+    _answers = MEMBERS
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

@@ -2,20 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from openmps._mpsgraph import Tensor
-from openmps.nn._layer import Layer, checked_layer, count, extent, trace_of
+from openmps.errors import ArgumentError
+from openmps.nn._layer import Layer, checked_layer, count, count_or_none, features, trace_of
 from openmps.nn._parameter import Parameter
 from openmps.nn.initializers import ones, zeros
 
 __all__ = ["BatchNorm", "GroupNorm", "InstanceNorm", "LayerNorm", "RMSNorm"]
 
+Features = int | Sequence[int] | None
+
+
+class _Norm(Layer):
+    """A normalisation with parameters for each feature, or channel."""
+
+    features: int | None
+    epsilon: float
+
+    def _settings(self) -> str:
+        return "" if self.features is None else str(self.features)
+
+    def _shape(self, x: Tensor) -> tuple[int]:
+        return (features(x, self.features, self),)
+
+
+def _one(given: Features, who: str) -> int | None:
+    """Return the extent of the last axis, which PyTorch's layers also take as a sequence."""
+    if given is None or isinstance(given, int):
+        return count_or_none(given, who)
+    if len(given) != 1:
+        raise ArgumentError(f"{who} is {given!r}, expected one number: the extent of the last axis.")
+    return count(given[0], who)
+
 
 @checked_layer
-class LayerNorm(Layer):
+class LayerNorm(_Norm):
     """Mean 0 and variance 1 along the last axis, times `weight`, plus `bias`.
 
     Parameters
     ----------
+    features : int, optional
+        The extent of the input's last axis; default: read at the first call.
     epsilon : float, optional
         Added to the variance.
     bias : bool, optional
@@ -30,14 +59,14 @@ class LayerNorm(Layer):
     array([[-1.225,  0.   ,  1.225]], dtype=float32)
     """
 
-    def __init__(self, *, epsilon: float = 1e-5, bias: bool = True) -> None:
-        self.epsilon = epsilon
+    def __init__(self, features: Features = None, *, epsilon: float = 1e-5, bias: bool = True) -> None:
+        self.features, self.epsilon = _one(features, "LayerNorm: features"), epsilon
         self.weight = Parameter(ones())
         self.bias = Parameter(zeros()) if bias else None
 
     def _forward(self, x: Tensor) -> Tensor:
         """Return the normalised tensor."""
-        shape = (extent(x, -1, self),)
+        shape = self._shape(x)
         y: Tensor = x.graph.layer_norm(
             x,
             gamma=self.weight.tensor(shape),
@@ -48,11 +77,13 @@ class LayerNorm(Layer):
 
 
 @checked_layer
-class RMSNorm(Layer):
+class RMSNorm(_Norm):
     """x / sqrt(mean(x^2) + epsilon) along the last axis, times `weight`.
 
     Parameters
     ----------
+    features : int, optional
+        As of LayerNorm.
     epsilon : float, optional
 
     Attributes
@@ -65,25 +96,27 @@ class RMSNorm(Layer):
     array([[0.849, 1.131]], dtype=float32)
     """
 
-    def __init__(self, *, epsilon: float = 1e-5) -> None:
-        self.epsilon = epsilon
+    def __init__(self, features: Features = None, *, epsilon: float = 1e-5) -> None:
+        self.features, self.epsilon = _one(features, "RMSNorm: features"), epsilon
         self.weight = Parameter(ones())
 
     def _forward(self, x: Tensor) -> Tensor:
         """Return the normalised tensor."""
-        gamma = self.weight.tensor((extent(x, -1, self),))
+        gamma = self.weight.tensor(self._shape(x))
         y: Tensor = x.graph.rms_norm(x, gamma=gamma, epsilon=self.epsilon)
         return y
 
 
 @checked_layer
-class BatchNorm(Layer):
+class BatchNorm(_Norm):
     """Mean 0 and variance 1 of each channel over the batch, times `weight`, plus `bias`.
 
     In training by the statistics of the batch, of all ranks together; in inference by running means of them.
 
     Parameters
     ----------
+    features : int, optional
+        The number of channels; default: read at the first call.
     momentum : float, optional
         The share of a batch in the running means.
     epsilon : float, optional
@@ -101,15 +134,15 @@ class BatchNorm(Layer):
     (2, 4, 4, 3)
     """
 
-    def __init__(self, *, momentum: float = 0.1, epsilon: float = 1e-5) -> None:
-        self.momentum, self.epsilon = momentum, epsilon
+    def __init__(self, features: int | None = None, *, momentum: float = 0.1, epsilon: float = 1e-5) -> None:
+        self.features, self.momentum, self.epsilon = count_or_none(features, "BatchNorm: features"), momentum, epsilon
         self.weight, self.bias = Parameter(ones()), Parameter(zeros())
         self.running_mean = Parameter(zeros(), trainable=False)
         self.running_var = Parameter(ones(), trainable=False)
 
     def _forward(self, x: Tensor) -> Tensor:
         """Return the normalised tensor (N, ..., channels)."""
-        trace, shape = trace_of(self), (extent(x, -1, self),)
+        trace, shape = trace_of(self), self._shape(x)
         weight, bias, mean, variance = (
             each.tensor(shape) for each in (self.weight, self.bias, self.running_mean, self.running_var)
         )
@@ -143,12 +176,14 @@ class BatchNorm(Layer):
 
 
 @checked_layer
-class GroupNorm(Layer):
+class GroupNorm(_Norm):
     """Mean 0 and variance 1 of each sample's groups of channels, times `weight`, plus `bias`.
 
     Parameters
     ----------
     groups : int
+    channels : int, optional
+        Default: read at the first call.
     epsilon : float, optional
 
     Attributes
@@ -163,27 +198,30 @@ class GroupNorm(Layer):
 
     _mixes_positions = True
 
-    def __init__(self, groups: int, *, epsilon: float = 1e-5) -> None:
+    def __init__(self, groups: int, channels: int | None = None, *, epsilon: float = 1e-5) -> None:
         self.groups, self.epsilon = count(groups, "GroupNorm: groups"), epsilon
+        self.features = count_or_none(channels, "GroupNorm: channels")
         self.weight, self.bias = Parameter(ones()), Parameter(zeros())
 
     def _settings(self) -> str:
-        return str(self.groups)
+        return f"{self.groups}{'' if self.features is None else f', {self.features}'}"
 
     def _forward(self, x: Tensor) -> Tensor:
         """Return the normalised tensor (N, ..., channels)."""
-        shape = (extent(x, -1, self),)
+        shape = self._shape(x)
         gamma, beta = (each.tensor(shape) for each in (self.weight, self.bias))
         y: Tensor = x.graph.group_norm(x, self.groups, gamma=gamma, beta=beta, epsilon=self.epsilon)
         return y
 
 
 @checked_layer
-class InstanceNorm(Layer):
+class InstanceNorm(_Norm):
     """Mean 0 and variance 1 of each channel of each sample, times `weight`, plus `bias`.
 
     Parameters
     ----------
+    features : int, optional
+        As of BatchNorm.
     epsilon : float, optional
 
     Attributes
@@ -198,13 +236,13 @@ class InstanceNorm(Layer):
 
     _mixes_positions = True
 
-    def __init__(self, *, epsilon: float = 1e-5) -> None:
-        self.epsilon = epsilon
+    def __init__(self, features: int | None = None, *, epsilon: float = 1e-5) -> None:
+        self.features, self.epsilon = count_or_none(features, "InstanceNorm: features"), epsilon
         self.weight, self.bias = Parameter(ones()), Parameter(zeros())
 
     def _forward(self, x: Tensor) -> Tensor:
         """Return the normalised tensor (N, ..., channels)."""
-        shape = (extent(x, -1, self),)
+        shape = self._shape(x)
         gamma, beta = (each.tensor(shape) for each in (self.weight, self.bias))
         y: Tensor = x.graph.instance_norm(x, gamma=gamma, beta=beta, epsilon=self.epsilon)
         return y

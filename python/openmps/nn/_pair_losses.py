@@ -35,7 +35,7 @@ def cosine_distance(predictions: Tensor, targets: Operand, *, reduction: str = "
     >>> float(graph.run({x: [[3, 0]], y: [[0, 4]]}, nn.cosine_distance(x, y)))
     1.0
     """
-    x, y = pair(predictions, targets)
+    x, y = pair("cosine_distance", predictions, targets)
     return reduced(1.0 - x.graph.reduce_sum(_normal(x) * _normal(y), -1), reduction)
 
 
@@ -76,7 +76,7 @@ def contrastive(
     """
     if not temperature > 0:
         raise ArgumentError(f"contrastive: temperature is {temperature}, expected a number above 0.")
-    a, b = (_normal(each) for each in pair(first, second))
+    a, b = (_normal(each) for each in pair("contrastive", first, second))
     graph: Any = a.graph
     scores = a @ graph.transpose(b, (1, 0)) * (1 / temperature)
     right = graph.reduce_sum(a * b, -1) * (1 / temperature)
@@ -109,7 +109,7 @@ def triplet(
     >>> round(float(graph.run({x: [[0]]}, nn.triplet(x, [[2.0]], [[2.5]]))), 4)
     0.5
     """
-    near, far = (_distance(*pair(anchor, other)) for other in (positive, negative))
+    near, far = (_distance(*pair("triplet", anchor, other)) for other in (positive, negative))
     return reduced(near.graph.relu(near - far + margin), reduction)
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import overload
+
 from openmps._mpsgraph import Tensor
 from openmps.nn._layer import Layer, Sizes, checked_layer, extent, sizes
+from openmps.nn._orders import also_in_order
 
 __all__ = ["AvgPool2d", "Flatten", "GlobalMaxPool", "GlobalMeanPool", "MaxPool2d", "Upsample"]
 
@@ -22,6 +25,11 @@ class _Pool(Layer):
 
     _mixes_positions = True
 
+    @overload
+    def __init__(self, kernel: Sizes, *, stride: Sizes | None = None, padding: Sizes = 0) -> None: ...
+    @overload
+    def __init__(self, kernel: Sizes, stride: Sizes | None, padding: Sizes = 0) -> None: ...
+    @also_in_order("kernel", "stride", "padding")
     def __init__(self, kernel: Sizes, *, stride: Sizes | None = None, padding: Sizes = 0) -> None:
         name = type(self).__name__
         self.kernel, self.padding = _pair(kernel, f"{name}: kernel"), _pair(padding, f"{name}: padding", least=0)
@@ -117,7 +125,12 @@ class GlobalMaxPool(Layer):
 
 @checked_layer
 class Flatten(Layer):
-    """All axes but the first as one: (N, ...) to (N, features).
+    """The axes from one on as one, by default all but the first: (N, ...) to (N, features).
+
+    Parameters
+    ----------
+    axis : int, optional
+        The first one of them.
 
     Examples
     --------
@@ -125,10 +138,15 @@ class Flatten(Layer):
     (2, 48)
     """
 
+    def __init__(self, axis: int = 1) -> None:
+        self.axis = axis
+
+    def _settings(self) -> str:
+        return "" if self.axis == 1 else str(self.axis)
+
     def _forward(self, x: Tensor) -> Tensor:
         """Return the same elements."""
-        y: Tensor = x.graph.flatten(x)
-        return y
+        return x.flatten(self.axis)
 
 
 @checked_layer

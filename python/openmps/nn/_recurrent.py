@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, overload
 
-from openmps._mpsgraph import Tensor
-from openmps.nn._layer import Layer, checked_layer, count, extent, trace_of
+from openmps._mpsgraph import Tensor, TensorData
+from openmps._mpsgraph.tensor import Operand
+from openmps.errors import ArgumentError
+from openmps.nn._layer import Array, Layer, checked_layer, count, count_or_none, features, trace_of
+from openmps.nn._orders import also_in_order
 from openmps.nn._parameter import Parameter
+from openmps.nn._sequence_ends import SequenceEnds
 from openmps.nn.initializers import Initializer, uniform, zeros
 
 __all__ = ["GRU", "LSTM", "RNN"]
@@ -21,8 +24,12 @@ class _Recurrent(Layer):
     ----------
     width : int
         The extent of the state.
+    inputs : int, optional
+        The extent of the features; default: read at the first call. It comes first in PyTorch's order.
     reverse : bool, optional
         Whether it reads from the last step to the first.
+    batch_first : True, optional
+        Needed with `inputs`, because PyTorch's layers read (time, N, features) without it.
 
     Attributes
     ----------
@@ -34,25 +41,71 @@ class _Recurrent(Layer):
 
     _gates: ClassVar[int] = 1
 
-    def __init__(self, width: int, *, reverse: bool = False) -> None:
-        self.width, self.reverse = count(width, f"{type(self).__name__}: width"), reverse
+    @overload
+    def __init__(self, width: int, *, reverse: bool = False) -> None: ...
+    @overload
+    def __init__(self, inputs: int, width: int, *, batch_first: bool, reverse: bool = False) -> None: ...
+    @also_in_order("inputs", "width")
+    def __init__(
+        self, width: int, *, inputs: int | None = None, reverse: bool = False, batch_first: bool | None = None
+    ) -> None:
+        name = type(self).__name__
+        self.width, self.inputs = count(width, f"{name}: width"), count_or_none(inputs, f"{name}: inputs")
+        self.reverse = reverse
+        if batch_first is False or (inputs is not None and batch_first is None):
+            raise ArgumentError(
+                f"{name}: batch_first is {bool(batch_first)}, expected True: sequences are (N, time, features)."
+            )
         self._mixes_positions = reverse  # states of the steps before are kept, see Cache
         first: Initializer = uniform(width**-0.5)
         self.weight_ih, self.weight_hh, self.bias = Parameter(first), Parameter(first), Parameter(zeros())
 
     def _settings(self) -> str:
-        return f"{self.width}{', reverse=True' if self.reverse else ''}"
+        inputs = "" if self.inputs is None else f"{self.inputs}, "
+        batch_first = "" if self.inputs is None else ", batch_first=True"
+        return f"{inputs}{self.width}{batch_first}{', reverse=True' if self.reverse else ''}"
 
-    def _run(self, x: Tensor, layer: Callable[..., Any]) -> Tensor:
+    @overload
+    def __call__(self, x: Tensor, lengths: Operand | None = None) -> Tensor: ...
+    @overload
+    def __call__(self, x: Array, lengths: Array | None = None) -> Array: ...
+    @overload
+    def __call__(self, x: TensorData, lengths: TensorData | None = None) -> TensorData: ...
+    def __call__(self, x: Any, lengths: Any = None) -> Any:
+        """Return the states (N, time, width) for `x` (N, time, features).
+
+        Parameters
+        ----------
+        x : tensor or array
+        lengths : tensor or array of integers, shape (N,), optional
+            How many steps of each sequence are there, default: all. States after them are 0, no gradient comes from
+            them, and `reverse` begins at the last one. A length that is not 0 to time gives NaN. See ``last_state``.
+        """
+        x = self._input(x)
+        if lengths is None:
+            return self._forward(x)
+        cache, ends = trace_of(self).cache, SequenceEnds(x, lengths, self)
+        if cache is not None:
+            cache.is_complete = False
+        if not self.reverse:
+            return ends.cut(self._forward(x))
+        return ends.cut(ends.turned(self._states(ends.turned(x), reverse=False)))
+
+    def _forward(self, x: Tensor) -> Tensor:
+        """Return the states (N, time, width) for `x` (N, time, features)."""
+        return self._states(x, reverse=self.reverse)
+
+    def _states(self, x: Tensor, *, reverse: bool) -> Tensor:
         """Return the states of a layer of the graph."""
         rows, cache = self._gates * self.width, trace_of(self).cache
         kept = cache.states() if cache is not None and cache.is_step else ()
-        results = layer(
+        weight_ih, weight_hh, bias = self._weights()
+        results = self._layer(
             x.graph.transpose(x, (1, 0, 2)),
-            self.weight_hh.tensor((rows, self.width)),
-            input_weight=self.weight_ih.tensor((rows, extent(x, -1, self, axes=3))),
-            bias=self.bias.tensor((rows,)),
-            reverse=self.reverse,
+            weight_hh.tensor((rows, self.width)),
+            input_weight=weight_ih.tensor((rows, features(x, self.inputs, self, axes=3))),
+            bias=bias.tensor((rows,)),
+            reverse=reverse,
             **dict(zip(("state", "cell"), kept, strict=False)),
         )
         states = results if isinstance(results, tuple) else (results,)
@@ -60,6 +113,14 @@ class _Recurrent(Layer):
             cache.carried(states)
         y: Tensor = x.graph.transpose(states[0], (1, 0, 2))
         return y
+
+    def _weights(self) -> tuple[Parameter, Parameter, Parameter]:
+        """Return the weights of inputs and of states, and the bias."""
+        return self.weight_ih, self.weight_hh, self.bias
+
+    def _layer(self, x: Tensor, recurrent: Tensor, **named: Any) -> Any:
+        """Return the states of MPSGraph's layer, (time, N, width), perhaps with cells."""
+        raise NotImplementedError
 
 
 @checked_layer
@@ -72,8 +133,8 @@ class RNN(_Recurrent):
         The extent of the state.
     activation : str, optional
         "tanh", "relu", "sigmoid" or "none".
-    reverse : bool, optional
-        Whether it reads from the last step to the first.
+    inputs, reverse, batch_first : optional
+        As of LSTM.
 
     Attributes
     ----------
@@ -87,13 +148,27 @@ class RNN(_Recurrent):
     (2, 5, 4)
     """
 
-    def __init__(self, width: int, *, activation: str = "tanh", reverse: bool = False) -> None:
-        super().__init__(width, reverse=reverse)
+    @overload
+    def __init__(self, width: int, *, activation: str = "tanh", reverse: bool = False) -> None: ...
+    @overload
+    def __init__(
+        self, inputs: int, width: int, *, batch_first: bool, activation: str = "tanh", reverse: bool = False
+    ) -> None: ...
+    @also_in_order("inputs", "width")
+    def __init__(
+        self,
+        width: int,
+        *,
+        inputs: int | None = None,
+        activation: str = "tanh",
+        reverse: bool = False,
+        batch_first: bool | None = None,
+    ) -> None:
+        super().__init__(width, inputs=inputs, reverse=reverse, batch_first=batch_first)  # type: ignore[call-overload]
         self.activation = activation
 
-    def _forward(self, x: Tensor) -> Tensor:
-        """Return the states (N, time, width) for `x` (N, time, features)."""
-        return self._run(x, lambda *given, **named: x.graph.rnn(*given, activation=self.activation, **named))
+    def _layer(self, x: Tensor, recurrent: Tensor, **named: Any) -> Any:
+        return x.graph.rnn(x, recurrent, activation=self.activation, **named)
 
 
 @checked_layer
@@ -104,8 +179,13 @@ class LSTM(_Recurrent):
     ----------
     width : int
         The extent of the state.
+    inputs : int, optional
+        The extent of the features; default: read at the first call. ``LSTM(inputs, width, batch_first=True)`` is
+        PyTorch's order.
     reverse : bool, optional
         Whether it reads from the last step to the first.
+    batch_first : True, optional
+        Needed with `inputs`, because PyTorch's layers read (time, N, features) without it.
 
     Attributes
     ----------
@@ -125,9 +205,8 @@ class LSTM(_Recurrent):
 
     _gates = 4
 
-    def _forward(self, x: Tensor) -> Tensor:
-        """Return the states (N, time, width) for `x` (N, time, features)."""
-        return self._run(x, x.graph.lstm)
+    def _layer(self, x: Tensor, recurrent: Tensor, **named: Any) -> Any:
+        return x.graph.lstm(x, recurrent, **named)
 
 
 @checked_layer
@@ -138,14 +217,19 @@ class GRU(_Recurrent):
     ----------
     width : int
         The extent of the state.
-    reverse : bool, optional
-        Whether it reads from the last step to the first.
+    reset_after : bool, optional
+        Whether the reset gate multiplies the product of the state, as in PyTorch, which has gates in the order r, z, n.
+        Else it multiplies the state, and gates are in the order z, r, n.
+    inputs, reverse, batch_first : optional
+        As of LSTM.
 
     Attributes
     ----------
     weight_ih : Parameter, shape (3 * width, features)
     weight_hh : Parameter, shape (3 * width, width)
     bias : Parameter, shape (3 * width,)
+        With `reset_after` there are ``weight_ih_l0``, ``weight_hh_l0``, ``bias_ih_l0`` and ``bias_hh_l0``, as in
+        PyTorch, because its gates do not fit the others.
 
     Notes
     -----
@@ -159,6 +243,41 @@ class GRU(_Recurrent):
 
     _gates = 3
 
-    def _forward(self, x: Tensor) -> Tensor:
-        """Return the states (N, time, width) for `x` (N, time, features)."""
-        return self._run(x, x.graph.gru)
+    @overload
+    def __init__(self, width: int, *, reset_after: bool = False, reverse: bool = False) -> None: ...
+    @overload
+    def __init__(
+        self, inputs: int, width: int, *, batch_first: bool, reset_after: bool = False, reverse: bool = False
+    ) -> None: ...
+    @also_in_order("inputs", "width")
+    def __init__(
+        self,
+        width: int,
+        *,
+        inputs: int | None = None,
+        reset_after: bool = False,
+        reverse: bool = False,
+        batch_first: bool | None = None,
+    ) -> None:
+        super().__init__(width, inputs=inputs, reverse=reverse, batch_first=batch_first)  # type: ignore[call-overload]
+        self.reset_after = reset_after
+        if reset_after:
+            self.weight_ih_l0, self.weight_hh_l0, self.bias_ih_l0 = self.weight_ih, self.weight_hh, self.bias
+            self.bias_hh_l0 = Parameter(zeros())
+            del self.weight_ih, self.weight_hh, self.bias
+
+    def _settings(self) -> str:
+        return super()._settings() + (", reset_after=True" if self.reset_after else "")
+
+    def _weights(self) -> tuple[Parameter, Parameter, Parameter]:
+        return (self.weight_ih_l0, self.weight_hh_l0, self.bias_ih_l0) if self.reset_after else super()._weights()
+
+    def _layer(self, x: Tensor, recurrent: Tensor, **named: Any) -> Any:
+        graph: Any = x.graph
+        if not self.reset_after:
+            return graph.gru(x, recurrent, **named)
+        bias = named.pop("bias")
+        gates, second = 2 * self.width, self.bias_hh_l0.tensor((3 * self.width,))
+        first = bias + graph.pad(second[:gates], (0,), (self.width,))
+        reset: dict[str, Any] = {"reset_after": True, "reset_gate_first": True, "secondary_bias": second[gates:]}
+        return graph.gru(x, recurrent, bias=first, **reset, **named)

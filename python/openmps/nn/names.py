@@ -37,8 +37,8 @@ def pytorch(state: State) -> dict[str, Array]:
     """Return the values of PyTorch's own modules.
 
     The one matrix of an ``nn.MultiheadAttention`` is divided into q_proj, k_proj and v_proj. Counts of batches are left
-    out. The two biases of an ``nn.LSTM`` or ``nn.RNN`` of one layer are added. An ``nn.GRU`` keeps its names, since it
-    computes another recurrence than ``openmps.nn.GRU``.
+    out. The two biases of an ``nn.LSTM`` or ``nn.RNN`` of one layer are added. An ``nn.GRU`` keeps its names, which
+    are those of ``openmps.nn.GRU(width, reset_after=True)``. Other gated recurrent units compute another recurrence.
 
     Parameters
     ----------

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, NoReturn
+
+from openmps._checks.words import refuse_name
 from openmps._public import publish
+from openmps.optim import _theirs
 from openmps.optim._adafactor import Adafactor
 from openmps.optim._adam import Adam, AdamW, LazyAdam
 from openmps.optim._averages import averaged, averages
@@ -51,3 +55,8 @@ __all__ = [
 ]
 
 publish(__name__, __all__, globals())
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> NoReturn:
+        refuse_name(__name__, name, _theirs.CLASSES, __all__)

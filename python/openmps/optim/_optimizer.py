@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import fnmatch
+import functools
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 
+from openmps._checks.answered_names import AnsweredNames
 from openmps._checks.arguments import checked, checked_class
 from openmps._checks.arrays import not_negative
 from openmps._checks.attributes import KnownAttributes
+from openmps._checks.rules import shown
 from openmps._mpsgraph import Graph, Operation, Tensor
 from openmps.errors import ArgumentError, GraphError
 from openmps.nn import Module, Workspace
@@ -22,10 +24,36 @@ from openmps.optim._names import by_name
 from openmps.optim._pace import Scale, assignments, paced
 from openmps.optim._schedules import Schedule, as_schedule
 from openmps.optim._settings import Group, LossScale
+from openmps.optim._theirs import MEMBERS
 
 __all__ = ["Optimizer", "Step"]
 
-checked_optimizer = partial(checked_class, values_alone=False)
+_Class = TypeVar("_Class", bound=type)
+
+
+def checked_optimizer(kind: _Class) -> _Class:
+    """Return the class with checked arguments; parameters in place of a learning rate are answered."""
+    made = checked_class(kind, values_alone=False)
+    init: Callable[..., None] | None = vars(made).get("__init__")
+    if init is None:
+        return made
+
+    @functools.wraps(init)
+    def refuse_parameters(self: Any, *arguments: Any, **options: Any) -> None:
+        if arguments and not isinstance(arguments[0], Schedule | str) and _has_parameters(arguments[0]):
+            raise ArgumentError(
+                f"{type(self).__name__}: learning_rate is {shown(arguments[0])}, expected a number or a Schedule; "
+                f"Trainer(model, loss, optimizer) and minimize(loss, model) say what is trained."
+            )
+        init(self, *arguments, **options)
+
+    setattr(made, "__init__", refuse_parameters)  # noqa: B010
+    return made
+
+
+def _has_parameters(value: Any) -> bool:
+    """Return whether a value is a module or a collection, as PyTorch's optimizers get them."""
+    return isinstance(value, Module | Mapping | Iterator | list | tuple)
 
 
 @dataclass
@@ -62,7 +90,7 @@ class Step:
     decay: float
 
 
-class Optimizer(KnownAttributes):
+class Optimizer(KnownAttributes, AnsweredNames):
     """Base of optimizers; a rule of one's own derives, names its `slots` and overrides ``rule``.
 
     Parameters
@@ -101,6 +129,7 @@ class Optimizer(KnownAttributes):
 
     slots: tuple[str, ...] = ()  # the names of what the rule keeps for each parameter, zeros at first
     _programs_may_add: ClassVar[bool] = True
+    _answers = MEMBERS
 
     @checked()
     def __init__(

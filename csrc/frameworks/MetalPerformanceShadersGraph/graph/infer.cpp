@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <iterator>
 #include <string_view>
 
 #include "engine/ir/extent_exploration.h"
@@ -106,6 +108,31 @@ std::optional<Types> of_any_rank(const GraphData& graph, const Operation& operat
   return common;
 }
 
+// The elements of a vector that constants decide, kUnknown for the others.
+std::vector<std::int64_t> known_elements(const GraphData& graph, TensorId vector, std::size_t count) {
+  std::vector<std::int64_t> elements(count, kUnknown);
+  if (const auto literal = constant_value(graph, vector)) {
+    for (std::size_t i = 0; i < count; ++i)
+      elements[i] = static_cast<std::int64_t>(engine::load_number(
+          literal.value()->type.dtype, literal.value()->bytes.data(), static_cast<std::int64_t>(i)));
+    return elements;
+  }
+  const Operation& maker = graph.maker(vector);
+  if (maker.type != "concat") return elements;
+  std::vector<std::int64_t> joined, lengths;
+  for (const TensorId part : maker.inputs) {
+    const StaticType& type = graph.tensor(part).type;
+    if (!type.extents || type.extents->size() != 1 || (*type.extents)[0] < 0) return elements;
+    lengths.push_back((*type.extents)[0]);
+    const auto length = static_cast<std::size_t>(lengths.back());
+    std::ranges::copy(known_elements(graph, part, length), std::back_inserter(joined));
+  }
+  // Parts of one length may be interleaved.
+  const bool is_in_order =
+      lengths.size() == 1 || std::ranges::adjacent_find(lengths, std::not_equal_to{}) != lengths.end();
+  return is_in_order && joined.size() == count ? joined : elements;
+}
+
 // The type of a result whose shape is the elements of a tensor: it has as many axes as there are elements.
 std::optional<StaticType> of_shape_tensor(const GraphData& graph, const Operation& operation) {
   constexpr std::array<std::string_view, 3> kShaped = {"broadcast", "convolutionTranspose2D", "reshape"};
@@ -115,7 +142,9 @@ std::optional<StaticType> of_shape_tensor(const GraphData& graph, const Operatio
   if (!shape.extents || shape.extents->size() != 1 || (*shape.extents)[0] < 0) return std::nullopt;
   const auto rank = static_cast<std::size_t>((*shape.extents)[0]);
   if (rank > engine::Shape::kMaxRank) return std::nullopt;
-  return StaticType(graph.tensor(operation.inputs[0]).type.dtype, std::vector<std::int64_t>(rank, kUnknown));
+  std::vector<std::int64_t> extents = known_elements(graph, operation.inputs[operation.host_inputs[0]], rank);
+  for (std::int64_t& extent : extents) extent = std::max(extent, kUnknown);
+  return StaticType(graph.tensor(operation.inputs[0]).type.dtype, std::move(extents));
 }
 
 }  // namespace

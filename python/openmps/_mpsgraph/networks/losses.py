@@ -108,6 +108,8 @@ class Losses(Activations, Numbers, Arrays):
                 f"cross_entropy: {numbers!r} is given as labels, expected integers; Graph.softmax_cross_entropy takes "
                 "probabilities."
             )
+        if None not in (tensor.ndim, numbers.ndim) and numbers.ndim != (tensor.ndim or 0) - 1:
+            raise ShapeError(f"cross_entropy: {numbers!r} are labels of {tensor!r}, expected one of each row.")
         places = self.cast(numbers, np.float32)  # floats are compared within the kernels of the losses
         is_ignored = self.equal(places, float(ignore_index))
         is_class = self.logical_and(self.greater_equal(places, 0.0), self.less(places, float(classes)))
@@ -122,7 +124,9 @@ class Losses(Activations, Numbers, Arrays):
         shares = None if factors is None else self.select(is_class, self.gather(factors, numbers), 1.0)
         if shares is not None and not label_smoothing:
             losses = losses * shares
-        losses = self.select(is_ignored, 0.0, self.select(is_class, losses, np.nan))  # one-hot rows of others are 0
+        sentence = f"loss, NaN where a class number is not 0 to {classes - 1}"
+        losses = self.select(is_class, losses, np.nan, name=sentence)  # one-hot rows of others are 0
+        losses = self.select(is_ignored, 0.0, losses)
         if reduction != "mean":
             return self._rounded(self._reduced_loss(losses, reduction), tensor, name)
         counts = self.select(is_ignored, 0.0, 1.0 if shares is None else shares)
@@ -171,7 +175,7 @@ class Losses(Activations, Numbers, Arrays):
         _reduction(reduction)
         tensor = self._tensor(x)
         wide = self._wide("sigmoid_cross_entropy", tensor)
-        aims = self._beside(targets)
+        aims = self._targets("sigmoid_cross_entropy", tensor, targets)
         if positive_weight is None:
             losses = self.relu(wide) - wide * aims + self._log1p_of_tail(wide)
         else:
@@ -212,7 +216,7 @@ class Losses(Activations, Numbers, Arrays):
         if not delta > 0:
             raise ArgumentError(f"huber: delta is {delta}, expected a number above 0.")
         tensor = self._tensor(x)
-        difference = self._wide("huber", tensor) - self._beside(targets)
+        difference = self._wide("huber", tensor) - self._targets("huber", tensor, targets)
         distance = self.absolute(difference)
         is_near = self.less_equal(distance, float(delta))
         near = self.select(is_near, difference, 0.0)
@@ -227,6 +231,13 @@ class Losses(Activations, Numbers, Arrays):
         if reduction == "none":
             return losses
         return self.reduce_sum(losses) if reduction == "sum" else self.mean(losses)
+
+    def _targets(self, who: str, x: Tensor, targets: Operand) -> Tensor:
+        """Return targets of predictions as float32; they may have the extent 1, or fewer axes, and then broadcast."""
+        found = self._beside(targets)
+        if _enlarges(x.shape, found.shape):
+            raise ShapeError(f"{who}: {self._tensor(targets)!r} are targets of {x!r}, expected one shape.")
+        return found
 
     def _beside(self, value: Operand) -> Tensor:
         """Return targets or weights as float32."""
@@ -250,6 +261,17 @@ class Losses(Activations, Numbers, Arrays):
         """Return a factor for each class in a shape that broadcasts along an axis."""
         rank = x.ndim or 1
         return self.reshape(factors, [-1 if place == axis % rank else 1 for place in range(rank)])
+
+
+def _enlarges(shape: tuple[int | None, ...] | None, other: tuple[int | None, ...] | None) -> bool:
+    """Return whether broadcasting to another shape may make more elements."""
+    if shape is None or other is None:
+        return False
+    is_short = len(other) < len(shape)
+    return len(other) > len(shape) or any(
+        wanted != 1 and (extent == 1 or (is_short and extent != wanted))
+        for extent, wanted in zip(shape[len(shape) - len(other) :], other, strict=True)
+    )
 
 
 def _reduction(reduction: str) -> int:

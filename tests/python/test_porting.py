@@ -31,6 +31,15 @@ priority 0 1, class 0
 abcde of 8, 8; 101500
 """
 
+ANNOTATED = """2 16 8 12 bytes
+enums -1 1 3 2147483649 7 of 1 and 8
+types 1248 1248 48 1
+largest 18446744073709551615 -1 4294967295
+pages 1 1 1 1
+area 4 6, 1 0
+passed 1
+"""
+
 
 @pytest.mark.parametrize("language", ["objective-c -std=gnu17", "objective-c++ -std=c++20"])
 def test_names_of_apples_platforms_are_there(tmp_path: Path, language: str) -> None:
@@ -39,6 +48,15 @@ def test_names_of_apples_platforms_are_there(tmp_path: Path, language: str) -> N
     run(clang(), "-x", *language.split(), "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter", *flags("--cflags"),
         "-include", "OMPSPorting.h", source, "-x", "none", "-o", program, *flags("--libs"), "-lm")  # fmt: skip
     assert run(program) == PRINTED
+
+
+@pytest.mark.parametrize("language", ["objective-c -std=gnu17", "objective-c++ -std=c++20"])
+def test_annotations_and_plain_data_of_apples_platforms(tmp_path: Path, language: str) -> None:
+    program = tmp_path / "annotations"
+    run(clang(), "-x", *language.split(), "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter", *flags("--cflags"),
+        "-include", "OMPSPorting.h", PROGRAM / "annotations.m", "-x", "none", "-o", program,
+        *flags("--libs"))  # fmt: skip
+    assert run(program) == ANNOTATED
 
 
 @pytest.mark.parametrize("language", ["objective-c -std=gnu17", "objective-c++ -std=c++20", "c -std=gnu17"])

@@ -44,6 +44,7 @@
 
 #include <Availability.h>
 #include <TargetConditionals.h>
+#import <OMPSAnnotations.h>
 
 // ---- The C library
 

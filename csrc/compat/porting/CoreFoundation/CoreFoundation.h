@@ -2,9 +2,34 @@
 // Foundation's. In C the types alone are declared.
 #pragma once
 
-typedef const void *CFTypeRef;
+#include <MacTypes.h>
+
+#ifdef __cplusplus
+#define CF_EXPORT extern "C"
+#else
+#define CF_EXPORT extern
+#endif
+#define CF_INLINE static inline
+// CF_ENUM(type, name) after typedef, CF_ENUM(type) alone.
+#define CF_ENUM(...) OMPS_CF_ENUM_OF(__VA_ARGS__, OMPS_CF_NAMED, OMPS_CF_NAMELESS)(__VA_ARGS__)
+#define OMPS_CF_ENUM_OF(type, name, macro, ...) macro
+#define OMPS_CF_NAMED(type, name) \
+  enum name : type name;          \
+  enum name : type
+#define OMPS_CF_NAMELESS(type) enum : type
+#ifdef __cplusplus  // a set of options is not of the enumeration's type
+#define CF_OPTIONS(type, name) \
+  type name;                   \
+  enum : type
+#else
+#define CF_OPTIONS(type, name) CF_ENUM(type, name)
+#endif
+#define CF_RETURNS_RETAINED __attribute__((cf_returns_retained))
+#define CF_RETURNS_NOT_RETAINED __attribute__((cf_returns_not_retained))
+#define CF_SWIFT_NAME(...)
+
+typedef const void* CFTypeRef;
 typedef signed long CFIndex;
-typedef unsigned char Boolean;
 /// Seconds since the first instant of 2001 in UTC, as NSDate counts.
 typedef double CFTimeInterval;
 typedef CFTimeInterval CFAbsoluteTime;

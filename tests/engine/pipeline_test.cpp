@@ -83,9 +83,9 @@ TEST_CASE("passes: each device runs these, in this order") {
                 {"fuse_attention", "merge_transposes", "lower_convolution", "patch_convolution", "split_convolution"},
                 moves,
                 {"fold_normalization", "fuse_epilogue", "fuse_relu_gradient", "eliminate_absorbed",
-                 "fuse_gathered_scatter", "keep_weight_order", "pack_weights", "stitch", "fuse_windows", "absorb_casts",
-                 "fuse_reductions", "fuse_extremes", "recompute", "stitch_products", "absorb_slices",
-                 "eliminate_leftovers", "bucket_collectives"}}));
+                 "fuse_gathered_scatter", "sink_reshapes", "keep_weight_order", "pack_weights", "stitch",
+                 "fuse_windows", "absorb_casts", "fuse_reductions", "fuse_extremes", "recompute", "stitch_products",
+                 "absorb_slices", "eliminate_leftovers", "bucket_collectives"}}));
   const auto on_gpu = [&](const Names& epilogue, const Names& precision) {
     return joined({first,
                    {"lower_composites"},
@@ -97,8 +97,8 @@ TEST_CASE("passes: each device runs these, in this order") {
                    {"eliminate_absorbed", "fuse_first_layer", "even_padding"},
                    precision,
                    {"fuse_cross_entropy", "pad_classes", "fuse_row_gradient", "fuse_row_normalization", "fuse_row_sums",
-                    "fuse_mask", "update_rows", "fuse_gathered_scatter", "duplicate_producers", "stitch",
-                    "fuse_reductions", "recompute", "join_readers", "absorb_slices", "eliminate_leftovers",
+                    "fuse_mask", "update_rows", "fuse_gathered_scatter", "sink_reshapes", "duplicate_producers",
+                    "stitch", "fuse_reductions", "recompute", "join_readers", "absorb_slices", "eliminate_leftovers",
                     "bucket_collectives", "fuse_horizontally"}});
   };
   for (const Precision precision : {Precision::Float32, Precision::TF32})

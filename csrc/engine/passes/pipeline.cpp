@@ -44,6 +44,7 @@
 #include "engine/passes/simplify/eliminate_dead_code.h"
 #include "engine/passes/simplify/fold_constants.h"
 #include "engine/passes/simplify/join_slice_gradients.h"
+#include "engine/passes/sink_reshapes.h"
 #include "engine/passes/stitching/fuse_reductions.h"
 #include "engine/passes/stitching/join_readers.h"
 #include "engine/passes/stitching/recompute.h"
@@ -143,6 +144,7 @@ const std::vector<Pass>& all_passes() {
       {"update_rows", "applies sums of rows to parameters in place, without a tensor of all rows", kCuda, update_rows},
       {"fuse_gathered_scatter", "adds rows that indices pick to those of a result without a tensor of them", kBoth,
        fuse_gathered_scatter},
+      {"sink_reshapes", "moves reshapes behind element-wise work and reductions", kBoth, sink_reshapes},
       // On the CPU launches cost nothing.
       {"duplicate_producers", "duplicates cheap producers in the user that broadcasts them", kCuda,
        duplicate_producers},
@@ -152,8 +154,7 @@ const std::vector<Pass>& all_passes() {
       {"fuse_windows", "makes one kernel of windows over an image, its padding and its conversion", kCpu, fuse_windows},
       {"absorb_casts", "reads and writes uint8 in element-wise kernels", kCpu, absorb_casts},
       {"fuse_reductions", "fuses element-wise nodes with the reduction of their result", kBoth, fuse_reductions},
-      {"fuse_extremes", "computes the minimum and the maximum of the same numbers in one operation", kCpu,
-       fuse_extremes},
+      {"fuse_extremes", "computes minimum and maximum of the same numbers at once", kCpu, fuse_extremes},
       {"recompute", "computes element-wise values again in the kernels that read them", kBoth, recompute},
       {"join_readers", "makes one kernel of element-wise kernels that read the same tensor", kCuda, join_readers},
       // The libraries of a GPU have epilogues for few chains.

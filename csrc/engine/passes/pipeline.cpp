@@ -94,6 +94,8 @@ const std::vector<Pass>& all_passes() {
       {"lower_composites", "writes operations that the device has no kernel for as others", kBoth, lower_composites},
       {"fold_constants", "computes nodes whose inputs are all constants", kBoth, fold_constants},
       {"eliminate_common_subexpressions", "makes one node of equal nodes", kBoth, eliminate_common_subexpressions},
+      // Passes after this one look at shapes, which differ between processes.
+      {"bucket_collectives", "sums and gathers tensors of all processes in buckets", kBoth, bucket_collectives},
       {"join_slice_gradients", "writes a sum of gradients of slices that divide a tensor as a concatenation", kBoth,
        join_slice_gradients},
       {"fuse_moments", "computes mean and variance in one operation, and normalises with one factor", kBoth,
@@ -162,8 +164,6 @@ const std::vector<Pass>& all_passes() {
        stitch_products},
       {"absorb_slices", "reads slices in element-wise kernels without copies", kBoth, absorb_slices},
       {"eliminate_leftovers", "drops nodes that the rewrites left without users", kBoth, eliminate_dead_code},
-      {"bucket_collectives", "sums and gathers tensors of all processes in buckets of some MiB", kBoth,
-       bucket_collectives},
       {"fuse_horizontally", "moves equal updates together, for one launch", kCuda, fuse_horizontally},
   };
   return passes;

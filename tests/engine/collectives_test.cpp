@@ -6,9 +6,11 @@
 #include <numeric>
 #include <vector>
 
+#include "engine/autodiff/gradients.h"
 #include "engine/engine.h"
 #include "engine/ir/printer.h"
 #include "engine/passes/bucket_collectives.h"
+#include "engine/passes/pipeline.h"
 #include "engine/passes/simplify/fold_constants.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/pass_check.h"
@@ -28,10 +30,13 @@ class FourProcesses {
                                  DType dtype) {
       messages.push_back(std::accumulate(counts.begin(), counts.end(), std::size_t{0}));
       collectives.push_back(collective);
-      if (dtype == DType::Float64)
+      if (dtype == DType::Float64) {
         change(collective, static_cast<double*>(numbers), counts);
-      else
+      } else {
+        const float* const own = static_cast<const float*>(numbers);
+        contents.emplace_back(own, own + messages.back());
         change(collective, static_cast<float*>(numbers), counts);
+      }
       return failure;
     };
     set_communicator(make_communicator(rank, 1 + kOthers, exchange).take_or_throw());
@@ -42,6 +47,7 @@ class FourProcesses {
 
   std::vector<std::size_t> messages;  // the count of each
   std::vector<Collective> collectives;
+  std::vector<std::vector<double>> contents;  // of those of float32, as this process has sent them
   Status failure;
 
  private:
@@ -71,6 +77,31 @@ Tensor64 ascending(std::int64_t count, double first) {
   std::iota(result.values.begin(), result.values.end(), first);
   return result;
 }
+
+// A layer with a normalisation over the samples of all processes, and the summed gradients of its parameters.
+struct NormalizedLayer {
+  Sketch sketch;
+
+  explicit NormalizedLayer(std::int64_t rows) {
+    const Val x = broadcast_to(sketch.input({1, 4}, {1, -2, 3, 0.5}, kF), {rows, 4});
+    const Val w = sketch.input({4, 3}, {1, 2, 3, 4, 0.5, 6, 7, 8, 9, 1, 2, -1}, kF);
+    const Val gamma = sketch.input({3}, {1, 2, 0.5}, kF), beta = sketch.input({3}, {0.25, -1, 2}, kF);
+    const Val h = sketch.builder.op("matmul", {x, w});
+    const Val centred = h - mean_of(h), variance = mean_of(square(centred));
+    const Val y = tanh(centred * (sketch.builder.op("rsqrt", {variance + 0.5}) * gamma) + beta);
+    const Val v = sketch.input({3, 3}, {1, 0.5, 2, -1, 3, 1, 0.25, 1, -2}, kF), bias = sketch.input({3}, {1, 2, 3}, kF);
+    const Val z = exp(sketch.builder.op("matmul", {y, v}) + bias);
+    const Val dz = broadcast_to(sketch.input({}, {1.0 / static_cast<double>(rows)}, kF), z.shape());
+    const Val with[] = {w, gamma, beta, v, bias};
+    for (const Val& gradient : gradients(sketch.builder, z, dz, with))
+      sketch.output(sketch.builder.op("all_reduce", {gradient}));
+  }
+
+  Val mean_of(Val values) {
+    const Val own = sketch.builder.op("reduce_mean", {values}, {{"axes", Integers{0}}, {"keep_axes", true}});
+    return sketch.builder.op("all_reduce", {reshape(own, {3}) * 0.25});
+  }
+};
 
 Attributes over(const char* reduction) { return {{"reduction", std::string(reduction)}}; }
 
@@ -195,6 +226,45 @@ TEST_CASE("bucket_collectives: a bucket comes right after its last operand, and 
     CHECK_MESSAGE(names == (extent == 4 ? one : two), print(after));
     CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
   }
+}
+
+TEST_CASE("bucket_collectives: processes with one sample and with several send the same messages") {
+  // Equal rows, so that a message has the same numbers for any number of them.
+  const auto messages_of = [](std::int64_t rows) {
+    FourProcesses processes;
+    run_on(cpu_device(), NormalizedLayer(rows).sketch.graph, NormalizedLayer(rows).sketch.inputs);
+    return processes.contents;
+  };
+  const std::vector<std::vector<double>> expected = messages_of(2);
+  REQUIRE(expected.size() > 3);
+  for (const std::int64_t rows : {1, 5}) {
+    const std::vector<std::vector<double>> messages = messages_of(rows);
+    REQUIRE(messages.size() == expected.size());
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+      CAPTURE(rows);
+      CAPTURE(i);
+      const auto extent = static_cast<std::int64_t>(expected[i].size());
+      CHECK(near(tensor({extent}, messages[i]), tensor({extent}, expected[i]), 1e-4));
+    }
+  }
+}
+
+TEST_CASE("bucket_collectives: control edges keep the order of messages through all passes") {
+  for (const DeviceKind device : {DeviceKind::Cpu, DeviceKind::Cuda})
+    for (const Precision precision : {Precision::Float32, Precision::BFloat16}) {
+      const PassContext context{device, precision};
+      const Graph after = run_passes(NormalizedLayer(1).sketch.graph, passes_for(context), context);
+      NodeId last = kNoNode;
+      int collectives = 0;
+      for (const Node& node : after.nodes()) {
+        if (!node.op->is_collective()) continue;
+        CHECK_MESSAGE(node.after == (last == kNoNode ? std::vector<NodeId>{} : std::vector<NodeId>{last}),
+                      print(after));
+        last = static_cast<NodeId>(&node - after.nodes().data());
+        ++collectives;
+      }
+      CHECK(collectives > 3);
+    }
 }
 
 TEST_CASE("bucket_collectives: other reductions and dtypes, and full buckets, begin another one") {

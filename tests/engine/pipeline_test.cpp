@@ -68,7 +68,8 @@ TEST_CASE("passes: the reference loops give what the reference device gives") {
 TEST_CASE("passes: each device runs these, in this order") {
   using Names = std::vector<std::string>;
   const Names first{"eliminate_dead_code"},
-      second{"fold_constants", "eliminate_common_subexpressions", "join_slice_gradients", "fuse_moments"},
+      second{"fold_constants", "eliminate_common_subexpressions", "bucket_collectives", "join_slice_gradients",
+             "fuse_moments"},
       moves{"eliminate_common_lowered", "free_moves", "eliminate_replaced", "fuse_relu_into_pool"};
   const auto joined = [](std::initializer_list<Names> parts) {
     Names all;
@@ -83,9 +84,9 @@ TEST_CASE("passes: each device runs these, in this order") {
                 {"fuse_attention", "merge_transposes", "lower_convolution", "patch_convolution", "split_convolution"},
                 moves,
                 {"fold_normalization", "fuse_epilogue", "fuse_relu_gradient", "eliminate_absorbed",
-                 "fuse_gathered_scatter", "keep_weight_order", "pack_weights", "stitch", "fuse_windows", "absorb_casts",
-                 "fuse_reductions", "fuse_extremes", "recompute", "stitch_products", "absorb_slices",
-                 "eliminate_leftovers", "bucket_collectives"}}));
+                 "fuse_gathered_scatter", "sink_reshapes", "keep_weight_order", "pack_weights", "stitch",
+                 "fuse_windows", "absorb_casts", "fuse_reductions", "fuse_extremes", "recompute", "stitch_products",
+                 "absorb_slices", "eliminate_leftovers"}}));
   const auto on_gpu = [&](const Names& epilogue, const Names& precision) {
     return joined({first,
                    {"lower_composites"},
@@ -97,9 +98,9 @@ TEST_CASE("passes: each device runs these, in this order") {
                    {"eliminate_absorbed", "fuse_first_layer", "even_padding"},
                    precision,
                    {"fuse_cross_entropy", "pad_classes", "fuse_row_gradient", "fuse_row_normalization", "fuse_row_sums",
-                    "fuse_mask", "update_rows", "fuse_gathered_scatter", "duplicate_producers", "stitch",
-                    "fuse_reductions", "recompute", "join_readers", "absorb_slices", "eliminate_leftovers",
-                    "bucket_collectives", "fuse_horizontally"}});
+                    "fuse_mask", "update_rows", "fuse_gathered_scatter", "sink_reshapes", "duplicate_producers",
+                    "stitch", "fuse_reductions", "recompute", "join_readers", "absorb_slices", "eliminate_leftovers",
+                    "fuse_horizontally"}});
   };
   for (const Precision precision : {Precision::Float32, Precision::TF32})
     CHECK(names_of(passes_for({DeviceKind::Cuda, precision})) == on_gpu({"fuse_epilogue"}, {}));

@@ -75,6 +75,7 @@ class Bucketing {
     for (const ValueId output : node.outputs) is_awaited_[index(output)] = is_late;
     if (is_late) return put_off_.push_back(&node);
     rewriter_.copy(node);
+    if (node.op->is_collective()) comes_next();
     for (const ValueId output : node.outputs) is_made(output);
   }
 
@@ -101,7 +102,10 @@ class Bucketing {
 
   void write(const Bucket& bucket) {
     for (const Node* member : bucket.members) sums_.push_back(member->outputs[0]);
-    if (bucket.members.size() == 1) return rewriter_.copy(*bucket.members[0]);
+    if (bucket.members.size() == 1) {
+      rewriter_.copy(*bucket.members[0]);
+      return comes_next();
+    }
     Node node;
     node.op = &bucket_of(bucket.members[0]->op->id());
     node.name = bucket.members[0]->name;
@@ -112,6 +116,15 @@ class Bucketing {
       outputs.push_back(member->outputs[0]);
     }
     rewriter_.write(std::move(node), outputs);
+    comes_next();
+  }
+
+  // A control edge keeps the node made last, a collective, after the one before.
+  void comes_next() {
+    Graph& fresh = rewriter_.fresh();
+    const NodeId made = static_cast<NodeId>(fresh.nodes().size() - 1);
+    if (last_ != kNoNode) fresh.node(made).after.push_back(last_);
+    last_ = made;
   }
 
   const Graph& graph_;
@@ -122,6 +135,7 @@ class Bucketing {
   std::vector<bool> is_put_off_;                      // by node
   std::vector<const Node*> put_off_;                  // to the next round, in order
   std::vector<std::vector<const Node*>> members_of_;  // by value: its sums
+  NodeId last_ = kNoNode;                             // the collective that was written last
 };
 
 }  // namespace

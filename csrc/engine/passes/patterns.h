@@ -31,8 +31,6 @@ class Users {
   std::set<const Node*> awaited_;
 };
 
-// Whether the type has 16 bits.
-
 // The number in a constant of one element.
 std::optional<double> single_number(const Graph& graph, ValueId value);
 // The number that all elements of a constant are.

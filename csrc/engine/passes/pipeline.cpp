@@ -44,6 +44,7 @@
 #include "engine/passes/simplify/eliminate_dead_code.h"
 #include "engine/passes/simplify/fold_constants.h"
 #include "engine/passes/simplify/join_slice_gradients.h"
+#include "engine/passes/sink_reshapes.h"
 #include "engine/passes/stitching/fuse_reductions.h"
 #include "engine/passes/stitching/join_readers.h"
 #include "engine/passes/stitching/recompute.h"
@@ -93,6 +94,8 @@ const std::vector<Pass>& all_passes() {
       {"lower_composites", "writes operations that the device has no kernel for as others", kBoth, lower_composites},
       {"fold_constants", "computes nodes whose inputs are all constants", kBoth, fold_constants},
       {"eliminate_common_subexpressions", "makes one node of equal nodes", kBoth, eliminate_common_subexpressions},
+      // Passes after this one look at shapes, which differ between processes.
+      {"bucket_collectives", "sums and gathers tensors of all processes in buckets", kBoth, bucket_collectives},
       {"join_slice_gradients", "writes a sum of gradients of slices that divide a tensor as a concatenation", kBoth,
        join_slice_gradients},
       {"fuse_moments", "computes mean and variance in one operation, and normalises with one factor", kBoth,
@@ -143,6 +146,7 @@ const std::vector<Pass>& all_passes() {
       {"update_rows", "applies sums of rows to parameters in place, without a tensor of all rows", kCuda, update_rows},
       {"fuse_gathered_scatter", "adds rows that indices pick to those of a result without a tensor of them", kBoth,
        fuse_gathered_scatter},
+      {"sink_reshapes", "moves reshapes behind element-wise work and reductions", kBoth, sink_reshapes},
       // On the CPU launches cost nothing.
       {"duplicate_producers", "duplicates cheap producers in the user that broadcasts them", kCuda,
        duplicate_producers},
@@ -152,8 +156,7 @@ const std::vector<Pass>& all_passes() {
       {"fuse_windows", "makes one kernel of windows over an image, its padding and its conversion", kCpu, fuse_windows},
       {"absorb_casts", "reads and writes uint8 in element-wise kernels", kCpu, absorb_casts},
       {"fuse_reductions", "fuses element-wise nodes with the reduction of their result", kBoth, fuse_reductions},
-      {"fuse_extremes", "computes the minimum and the maximum of the same numbers in one operation", kCpu,
-       fuse_extremes},
+      {"fuse_extremes", "computes minimum and maximum of the same numbers at once", kCpu, fuse_extremes},
       {"recompute", "computes element-wise values again in the kernels that read them", kBoth, recompute},
       {"join_readers", "makes one kernel of element-wise kernels that read the same tensor", kCuda, join_readers},
       // The libraries of a GPU have epilogues for few chains.
@@ -161,8 +164,6 @@ const std::vector<Pass>& all_passes() {
        stitch_products},
       {"absorb_slices", "reads slices in element-wise kernels without copies", kBoth, absorb_slices},
       {"eliminate_leftovers", "drops nodes that the rewrites left without users", kBoth, eliminate_dead_code},
-      {"bucket_collectives", "sums and gathers tensors of all processes in buckets of some MiB", kBoth,
-       bucket_collectives},
       {"fuse_horizontally", "moves equal updates together, for one launch", kCuda, fuse_horizontally},
   };
   return passes;

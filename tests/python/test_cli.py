@@ -148,7 +148,7 @@ def test_cli_train_names_an_unknown_device(capsys: pytest.CaptureFixture[str]) -
 def test_cli_train_names_an_output_that_is_no_folder(capsys: pytest.CaptureFixture[str]) -> None:
     Path("taken").write_text("")
     assert _train_digits("--output", "taken") == 1
-    sentence = "Weights and losses cannot be written to taken: File exists."
+    sentence = "Weights and losses cannot be written to taken: it is no folder."
     assert capsys.readouterr().err == f"openmps: error: {sentence}\n"
 
 

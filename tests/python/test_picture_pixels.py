@@ -66,6 +66,12 @@ def test_a_transparent_colour_is_white(tmp_path: Path) -> None:
     assert found[1, 1].tolist() == [0, 0, 0]
 
 
+def test_a_transparent_value_of_16_bits_is_white(tmp_path: Path) -> None:
+    values = np.array([[700, 701], [0, 65535]], np.uint16)
+    Image.fromarray(values).save(tmp_path / "a.png", transparency=700)
+    assert read_picture(tmp_path / "a.png", channels=1)[..., 0].tolist() == [[255, 2], [0, 255]]
+
+
 def test_floats_of_0_to_1_are_scaled(tmp_path: Path) -> None:
     values = RNG.random((5, 4)).astype(np.float32)
     values[0, :2] = 0, 1

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -109,6 +110,29 @@ def test_a_marker_of_another_program_is_refused_and_stays(marker: bytes, capsys:
     assert _train() == 1
     assert 'expected "openmps run 1: text-generator"' in _error(capsys)
     assert _content(Path("out")) == {MARKER: marker}
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir])
+def test_a_marker_that_is_no_file_is_refused(make: Callable[[Path], None], capsys: pytest.CaptureFixture[str]) -> None:
+    Path("out").mkdir()
+    make(Path("out", MARKER))
+    assert _train() == 1
+    kind = "a pipe" if make is os.mkfifo else "a folder"
+    assert f'{MARKER}" is no marker of a run: it is {kind}, expected a regular file. Name' in _error(capsys)
+
+
+@pytest.mark.parametrize("output", ["text.txt", "/dev/null"])
+def test_a_folder_that_is_none_is_refused(output: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert _train("--output", output) == 1
+    assert f"The model cannot be written to {output}: it is no folder." in _error(capsys)
+
+
+@pytest.mark.parametrize("words", [("train", "text-generator", "text.txt", "--output", ""), ("look", "")])
+def test_an_empty_path_is_not_the_current_folder(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(list(words))
+    assert "an empty path is given; the current folder is ." in _error(capsys)
+    assert not Path(MARKER).exists()
 
 
 def test_a_marker_that_is_a_link_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
@@ -267,6 +291,7 @@ def test_a_second_writer_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
 
 _HOLDS = """
 import sys, time
+from collections.abc import Callable
 from pathlib import Path
 from openmps.cli._run_folder import run_folder
 with run_folder(Path(sys.argv[1]), "text-generator", ["model.safetensors"], what="The model", resume=False):

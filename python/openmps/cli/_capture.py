@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import platform
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,7 @@ from openmps._inspection.program_comparison import ProgramComparison
 from openmps._inspection.recorded_runs import RecordedRun, RunRecorder
 from openmps._inspection.results import NamedArray, Work
 from openmps.cli._answers import add_output, answer
+from openmps.cli._paths import path
 from openmps.cli._program import add_program, run_recorded
 from openmps.errors import ArgumentError
 
@@ -33,7 +33,7 @@ def add_capture(commands: Any) -> None:
         epilog="example: openmps capture train.py --output mac.safetensors; then, on another machine: openmps compare "
         "train.py --with mac.safetensors",
     )
-    parser.add_argument("--output", type=Path, required=True, metavar="FILE", help="the file, in safetensors")
+    parser.add_argument("--output", type=path, required=True, metavar="FILE", help="the file, in safetensors")
     add_program(parser)
     add_output(parser)
     parser.set_defaults(run=capture)

@@ -15,6 +15,7 @@ from openmps._inspection.results import Work
 from openmps.cli._answers import add_output, answer, as_document
 from openmps.cli._capture import CapturedProgram
 from openmps.cli._numbers import number
+from openmps.cli._paths import path
 from openmps.cli._program import add_program, run_recorded
 from openmps.errors import ArgumentError
 
@@ -44,11 +45,11 @@ def add_compare(commands: Any) -> None:
     parser.add_argument(
         "--with",
         dest="capture",
-        type=Path,
+        type=path,
         metavar="FILE",
         help="compare with a file that openmps capture has written on another machine, with its inputs",
     )
-    parser.add_argument("--output", type=Path, metavar="FILE", help="a picture in SVG, or all results in .json")
+    parser.add_argument("--output", type=path, metavar="FILE", help="a picture in SVG, or all results in .json")
     add_program(parser)
     add_output(parser)
     parser.set_defaults(run=compare)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from openmps.cli._answers import add_output, answer
 from openmps.cli._numbers import share_or_path
+from openmps.cli._paths import path
 from openmps.cli._usage import Parser
 from openmps.errors import missing_extra
 
 __all__ = ["SHELLS", "add_completion"]
 
 SHELLS = ("bash", "zsh", "fish")
-_FILES = (Path, share_or_path)  # the types of options whose values are files
+_FILES = (path, share_or_path)  # the types of options whose values are files
 
 
 def add_completion(commands: Any, whole: Parser) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import Any
 
 from openmps.cli._answers import add_output, answer
 from openmps.cli._numbers import positive
+from openmps.cli._paths import path
 from openmps.demos import DEMOS, Options, make_demo, serve
 
 
@@ -26,7 +26,7 @@ def add_demos(commands: Any) -> None:
     for name, (_, _, about) in DEMOS.items():
         kind = kinds.add_parser(name, help=about, description=f"Show {about}.", epilog=f"example: openmps demo {name}")
         kind.add_argument("--port", type=positive, metavar="N", help="of the page (default: the first free from 7860)")
-        kind.add_argument("--data", type=Path, metavar="PATH", help="files of your own, as docs/demos.md says")
+        kind.add_argument("--data", type=path, metavar="PATH", help="files of your own, as docs/demos.md says")
         kind.add_argument("--epochs", type=positive, metavar="N", help="passes over the data in a run")
         kind.add_argument("--device", metavar="NAME", help='one that "openmps devices" lists (default: the best one)')
         kind.add_argument("--no-browser", action="store_true", help="print the address alone")

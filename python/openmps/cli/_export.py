@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from openmps.cli._answers import add_output, answer
+from openmps.cli._paths import path
 from openmps.errors import ArgumentError
 
 _ENDINGS = {"onnx": ".onnx", "coreml": ".mlmodel"}
@@ -20,9 +21,9 @@ def add_export(commands: Any) -> None:
         description="Write a model into a file that other run times read. Its metadata have the classes.",
         epilog="example: openmps export openmps-output/image-classifier/model.safetensors",
     )
-    parser.add_argument("model", type=Path, metavar="MODEL", help='a model that "openmps train" has written')
+    parser.add_argument("model", type=path, metavar="MODEL", help='a model that "openmps train" has written')
     parser.add_argument(
-        "--output", type=Path, metavar="FILE", help="the file, .onnx or .mlmodel (default: beside the model)"
+        "--output", type=path, metavar="FILE", help="the file, .onnx or .mlmodel (default: beside the model)"
     )
     parser.add_argument(
         "--format", choices=tuple(_ENDINGS), help="of the file (default: by the ending of --output, else onnx)"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import Any
 
 from openmps.cli._answers import add_output, answer
+from openmps.cli._paths import path
 
 _DEVICE = 'one that "openmps devices" lists (default: the best one)'
 
@@ -25,7 +25,7 @@ def add_goldens(commands: Any) -> None:
         description="Compute the cases of a file again, and print the largest error of each result.",
     )
     for parser, run in ((capture, capture_goldens), (compare, compare_goldens)):
-        parser.add_argument("file", type=Path, metavar="FILE", help="a capture (docs/captures.md)")
+        parser.add_argument("file", type=path, metavar="FILE", help="a capture (docs/captures.md)")
         parser.add_argument("--device", metavar="NAME", help=_DEVICE)
         add_output(parser)
         parser.set_defaults(run=run)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from openmps._runtime.precision import PRECISIONS
@@ -21,6 +20,7 @@ from openmps.cli._goldens import add_goldens
 from openmps.cli._look import look
 from openmps.cli._models import predict, show
 from openmps.cli._numbers import RANKS, natural, positive
+from openmps.cli._paths import path
 from openmps.cli._tasks import TASKS, add_task
 from openmps.cli._train import DATASETS, Recipe, train
 from openmps.cli._usage import Parser
@@ -90,11 +90,11 @@ def _add_look(commands: Commands) -> None:
         "out and why.",
         epilog="example: openmps look photographs --output sheet.png",
     )
-    parser.add_argument("data", type=Path, metavar="DATA", help="a file or folder, as a task takes it")
+    parser.add_argument("data", type=path, metavar="DATA", help="a file or folder, as a task takes it")
     parser.add_argument(
         "--kind", choices=("pictures", "boxes", "recordings", "text"), help="what the data is (default: by its files)"
     )
-    parser.add_argument("--output", type=Path, metavar="FILE", help="a contact sheet of the pictures, in PNG")
+    parser.add_argument("--output", type=path, metavar="FILE", help="a contact sheet of the pictures, in PNG")
     add_output(parser)
     parser.set_defaults(run=look)
 
@@ -107,11 +107,11 @@ def _add_predict(commands: Commands) -> None:
         description="Print a table of a model's answers for files; writes it and a figure.",
         epilog="example: openmps predict openmps-output/image-classifier/model.safetensors a.jpg b.jpg",
     )
-    parser.add_argument("model", type=Path, metavar="MODEL", help='a model that "openmps train" has written')
-    parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help="what to answer for")
+    parser.add_argument("model", type=path, metavar="MODEL", help='a model that "openmps train" has written')
+    parser.add_argument("files", type=path, nargs="+", metavar="FILE", help="what to answer for")
     parser.add_argument("--device", metavar="NAME", help='one that "openmps devices" lists (default: the best one)')
     parser.add_argument(
-        "--output", type=Path, metavar="DIR", help="folder for the results (default: openmps-output/predictions)"
+        "--output", type=path, metavar="DIR", help="folder for the results (default: openmps-output/predictions)"
     )
     add_output(parser)
     parser.set_defaults(run=predict)
@@ -122,9 +122,9 @@ def _add_show(commands: Commands) -> None:
     parser = commands.add_parser(
         "show", help="show a trained model", description="Print a model's course of training and write its figure."
     )
-    parser.add_argument("model", type=Path, metavar="MODEL", help='a model that "openmps train" has written')
+    parser.add_argument("model", type=path, metavar="MODEL", help='a model that "openmps train" has written')
     parser.add_argument("--device", metavar="NAME", help='one that "openmps devices" lists (default: the best one)')
-    parser.add_argument("--output", type=Path, metavar="FILE", help="the figure's file (default: beside the model)")
+    parser.add_argument("--output", type=path, metavar="FILE", help="the figure's file (default: beside the model)")
     add_output(parser)
     parser.set_defaults(run=show)
 
@@ -154,7 +154,7 @@ def _add_digits(commands: Commands, name: str, recipe: Recipe) -> None:
         parser.add_argument(
             "folder",
             nargs="?",
-            type=Path,
+            type=path,
             metavar="FOLDER",
             help="where its files are (default: the folder of OPENMPS_DATA, then the cache, then a download)",
         )
@@ -176,7 +176,7 @@ def _add_digits(commands: Commands, name: str, recipe: Recipe) -> None:
         "--deterministic", action="store_true", help="choose by rule, not by speed: the same bits again"
     )
     parser.add_argument(
-        "--output", type=Path, metavar="DIR", help=f"folder for the results (default: openmps-output/{name})"
+        "--output", type=path, metavar="DIR", help=f"folder for the results (default: openmps-output/{name})"
     )
     parser.add_argument(
         "--initializer",

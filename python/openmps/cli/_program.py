@@ -16,6 +16,7 @@ from openmps._inspection.monitoring import Monitor, monitored
 from openmps._inspection.recorded_runs import RunRecorder
 from openmps.cli._answers import lines_for_people
 from openmps.cli._numbers import positive
+from openmps.cli._paths import path
 from openmps.cli._usage import Parser
 from openmps.errors import ArgumentError, ExecutionError
 
@@ -26,7 +27,7 @@ def add_program(parser: Parser) -> None:
     """Add the program, its arguments and how many of its runs are taken."""
     parser.add_argument(
         "program",
-        type=Path,
+        type=path,
         metavar="PROGRAM",
         help="a Python file; it needs no change. Words after -- are its own arguments",
     )

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from openmps._checkpoints.store import Store
+from openmps._files.regular_file import other_kind
 from openmps._runtime.ranks import current
 from openmps.errors import ArgumentError, shown, writing
 
@@ -148,7 +149,7 @@ def _make(folder: Path) -> list[Path]:
                 each.mkdir(parents=True)
                 made.append(each)
     if not folder.is_dir():
-        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+        raise NotADirectoryError(errno.ENOTDIR, "it is no folder")
     return made
 
 
@@ -158,10 +159,19 @@ def _remove_empty(folders: Sequence[Path]) -> None:
             each.rmdir()
 
 
+def _expect_regular(marker: Path) -> None:
+    """Refuse a marker that is another kind of file; a link is refused where it is opened."""
+    with contextlib.suppress(FileNotFoundError):
+        kind = other_kind(os.lstat(marker))
+        if kind is not None and not marker.is_symlink():
+            raise ArgumentError(f'"{marker}" is no marker of a run: {kind}. Name another folder by --output.')
+
+
 def _locked_marker(folder: Path) -> int:
     """Open the marker, made if needed, and lock it."""
     flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
     while True:
+        _expect_regular(folder / MARKER)
         descriptor = os.open(folder / MARKER, flags, 0o666)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -15,6 +15,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from openmps.cli._numbers import natural, number, numbers, pair, several, share_or_path, weights
+from openmps.cli._paths import path
 
 __all__ = ["add_signature", "values_of"]
 
@@ -50,7 +51,7 @@ def add_signature(parser: argparse.ArgumentParser, function: Callable[..., Any],
         what = _WORDS.get(name) or words.get(name, "")
         if parameter.kind is not parameter.KEYWORD_ONLY:
             count = {} if parameter.default is parameter.empty else {"nargs": "?", "default": parameter.default}
-            parser.add_argument(name, type=Path, metavar=name.upper(), help=_as_help(what), **count)
+            parser.add_argument(name, type=path, metavar=name.upper(), help=_as_help(what), **count)
             continue
         kind = _kind_of(hints[name], parameter.default)
         if kind is not None:

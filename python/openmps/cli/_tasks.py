@@ -18,6 +18,7 @@ from openmps._training.progress import Progress
 from openmps.cli._answers import EpochLines, add_output, answer, lines_for_people
 from openmps.cli._config import add_config
 from openmps.cli._numbers import RANKS, positive
+from openmps.cli._paths import path
 from openmps.cli._run_checkpoints import FINAL, RunCheckpoints, run_checkpoints
 from openmps.cli._run_folder import CHECKPOINTS, run_folder
 from openmps.cli._settings_file import write_settings
@@ -102,7 +103,7 @@ def _add_run_options(parser: Parser, name: str) -> None:
     parser.add_argument("--device", metavar="NAME", help='one that "openmps devices" lists (default: the best one)')
     parser.add_argument("--ranks", type=positive, default=1, metavar="N", help=RANKS)
     parser.add_argument(
-        "--output", type=Path, metavar="DIR", help=f"folder for the results (default: openmps-output/{name})"
+        "--output", type=path, metavar="DIR", help=f"folder for the results (default: openmps-output/{name})"
     )
     parser.add_argument("--resume", action="store_true", help="go on where a run was interrupted or has ended")
     add_config(parser)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import itertools
-from pathlib import Path
 from typing import Any
 
 from openmps.cli._answers import add_output, answer
 from openmps.cli._numbers import natural, number
+from openmps.cli._paths import path
 
 
 def add_write(commands: Any) -> None:
@@ -19,7 +19,7 @@ def add_write(commands: Any) -> None:
         description="Print a text that begins with a prompt, character by character.",
         epilog='example: openmps write openmps-output/text-generator/model.safetensors "ROMEO:" --temperature 0.8',
     )
-    parser.add_argument("model", type=Path, metavar="MODEL", help='a model of "openmps train text-generator"')
+    parser.add_argument("model", type=path, metavar="MODEL", help='a model of "openmps train text-generator"')
     parser.add_argument("prompt", metavar="PROMPT", help="the beginning of the text")
     parser.add_argument("--length", type=natural, default=400, metavar="N", help="characters to add (default: 400)")
     parser.add_argument(

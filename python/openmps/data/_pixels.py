@@ -22,7 +22,9 @@ def byte_pixels(picture: Any, mode: str) -> Any:
         If a number is out of its range.
     """
     if picture.mode.startswith("I"):
-        return _of_integers(np.asarray(picture)).convert(mode)
+        values = np.asarray(picture)
+        ground = picture.info.get("transparency")  # one value, of all pixels that have it
+        return _of_integers(values if ground is None else np.where(values == ground, _MOST, values)).convert(mode)
     if picture.mode == "F":
         return _of_floats(np.asarray(picture)).convert(mode)
     if picture.has_transparency_data:

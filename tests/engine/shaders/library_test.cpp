@@ -423,6 +423,30 @@ TEST_CASE("shaders: rays and tiles are refused by type and place") {
   CHECK(refused("struct intersector { int a; };\nkernel void f(device int* x) { intersector i; x[0] = i.a; }") == "accepted");
 }
 
+TEST_CASE("shaders: types of simd have Metal's names, where its header is included") {
+  const std::string header = "#include <simd/simd.h>\n";
+  const auto library = Library::parse(
+      header +
+          "struct S { vector_float3 a; simd_float4x4 b; simd::uint2 c; matrix_float3x3 d; simd_half4 e; simd_packed_float4 f; };\n"
+          "struct T { vector_float16 g; simd::float4x4 h; simd_float1 k; };\n"
+          "kernel void f(device vector_float2* x, constant S& s, constant T& t) { x[0] = s.a.xy * simd_sum(t.k); }",
+      {});
+  REQUIRE_MESSAGE(library, library.status().message());
+  const auto& arguments = library.value()->find("f")->arguments;
+  CHECK(arguments[0].type == "float2");
+  CHECK(arguments[1].element.bytes == 16 + 64 + 8 + 8 + 48 + 8 + 24);
+  CHECK(arguments[2].element.bytes == 64 + 64 + 64);
+  CHECK(contains(own_text(*library.value(), "f"), "simd_sum"));
+  const auto own = Library::parse("typedef int vector_float2;\nkernel void f(device vector_float2* x) { x[0] = 1; }", {});
+  CHECK(own.value()->find("f")->arguments[0].element.bytes == 4);
+}
+
+TEST_CASE("shaders: TargetConditionals.h is that of macOS") {
+  CHECK(refused("#include <TargetConditionals.h>\n#if !TARGET_OS_OSX || !defined(TARGET_OS_SIMULATOR) || TARGET_OS_IPHONE\n"
+                "#error no\n#endif\n#include <TargetConditionals.h>\nkernel void f(device int* x) { x[0] = 1; }") ==
+        "accepted");
+}
+
 TEST_CASE("shaders: what is not of compute kernels is refused by name and line") {
   CHECK(refused("kernel void f(device float* x) { asm(\"nop\"); }") ==
         "program_source:1:34: error: 'asm' is not supported in the Metal language");

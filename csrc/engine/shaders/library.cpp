@@ -101,6 +101,11 @@ bool has_anonymous_struct(const Source& source, const std::vector<Declaration>& 
   });
 }
 
+std::string with_article(std::string_view word) {
+  const bool is_vowel = std::string_view("aeiou").find(word[0]) != std::string_view::npos;
+  return (is_vowel ? "an " : "a ") + std::string(word);
+}
+
 // Macros that the prelude asks for.
 std::string choices_of(const Source& source) {
   std::string text;
@@ -145,9 +150,10 @@ class ParsedLibrary final : public Library {
 
   Result<Kernel> all() const noexcept override {
     return guarded([this] {
+      const std::set<std::size_t> left_out = of_graphics_alone();
       std::set<std::size_t> chosen;
       for (std::size_t i = 0; i < source_.declarations.size(); ++i)
-        if (!is_of_graphics(i)) chosen.insert(i);
+        if (!left_out.contains(i)) chosen.insert(i);
       std::string calls;
       for (const EntryFunction& entry : entries_)
         if (entry.function.kind == FunctionKind::Kernel)
@@ -185,7 +191,8 @@ class ParsedLibrary final : public Library {
       kernel.math = math_;
       Split split{nullptr, nullptr, 0, {}, "no thread waits for another"};
       if (meets)
-        split = splits_ ? split_at_barriers(source_, entry, reached) : Split{nullptr, nullptr, 0, {}, "the options ask for fibres"};
+        split = splits_ ? split_at_barriers(source_, entry, reached)
+                        : Split{nullptr, nullptr, 0, {}, "the options ask for fibres"};
       kernel.not_split = split.reason;
       // Groups that run as fibres need all that the kernel calls.
       const bool has_less = split && split.source && !split.fibres;
@@ -209,11 +216,21 @@ class ParsedLibrary final : public Library {
     }
   }
 
-  bool is_of_graphics(std::size_t i) const {
-    for (const EntryFunction& entry : entries_)
-      if (entry.function.kind != FunctionKind::Kernel && (entry.declaration == i || entry.roots.front() == i))
-        return true;
-    return false;
+  // Vertex functions and others that no kernel calls, with what they alone need.
+  std::set<std::size_t> of_graphics_alone() const {
+    std::vector<std::size_t> kernels, graphics;
+    for (const EntryFunction& entry : entries_) {
+      const bool is_called =
+          entry.function.kind == FunctionKind::Kernel || entry.function.kind == FunctionKind::Visible;
+      std::vector<std::size_t>& roots = is_called ? kernels : graphics;
+      roots.insert(roots.end(), entry.roots.begin(), entry.roots.end());
+    }
+    if (graphics.empty()) return {};
+    std::set<std::size_t> left_out = reached_from(source_, graphics);
+    for (std::size_t i = 0; i < source_.declarations.size(); ++i)
+      if (!left_out.contains(i)) kernels.push_back(i);
+    for (const std::size_t i : reached_from(source_, kernels)) left_out.erase(i);
+    return left_out;
   }
 
   const EntryFunction& entry_named(std::string_view name) const {
@@ -221,8 +238,9 @@ class ParsedLibrary final : public Library {
       if (entry.function.name != name) continue;
       if (entry.function.kind != FunctionKind::Kernel)
         throw Error(ErrorKind::Unsupported, entry.function.file + ":" + std::to_string(entry.function.line) +
-                                                ": function '" + entry.function.name +
-                                                "' is no kernel: openmps runs compute kernels only.");
+                                                ": function '" + entry.function.name + "' is " +
+                                                with_article(name_of(entry.function.kind)) +
+                                                " function: openmps runs compute kernels only.");
       return entry;
     }
     throw Error(ErrorKind::InvalidArgument, "The library has no function '" + std::string(name) + "'.");

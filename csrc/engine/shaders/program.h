@@ -42,7 +42,7 @@ struct FunctionConstant {
   std::uint32_t index = 0;
 };
 
-enum class FunctionKind : std::uint8_t { Kernel, Vertex, Fragment, Other };
+enum class FunctionKind : std::uint8_t { Kernel, Vertex, Fragment, Object, Mesh, Intersection, Visible };
 
 struct Function {
   std::string name;  // host_name of an instance of a template, else the name

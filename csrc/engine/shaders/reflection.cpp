@@ -151,6 +151,9 @@ Argument argument_of(const Parameter& parameter) {
     type = {type.begin() + 2, type.end() - 3};
   }
   argument.type = element_text(type, {});
+  for (const Token& token : parameter.type)
+    if (is_in(kUnsupportedTypes, token.text))
+      throw SourceError{token.place, "'" + token.text + "'" + std::string(kUnsupportedType)};
   const bool is_bound =
       has_word(parameter.type, "*") || has_word(parameter.type, "&") || is_resource || parameter.is_array;
   if (!is_bound)
@@ -170,23 +173,40 @@ std::string quoted_in(const Attribute& attribute) {
   return text;
 }
 
+struct KindName {
+  std::string_view word;
+  FunctionKind kind;
+};
+constexpr std::array<KindName, 8> kKindNames = {{{"kernel", FunctionKind::Kernel},
+                                                 {"vertex", FunctionKind::Vertex},
+                                                 {"fragment", FunctionKind::Fragment},
+                                                 {"object", FunctionKind::Object},
+                                                 {"mesh", FunctionKind::Mesh},
+                                                 {"intersection", FunctionKind::Intersection},
+                                                 {"visible", FunctionKind::Visible},
+                                                 {"stitchable", FunctionKind::Visible}}};
+
+std::optional<FunctionKind> kind_named(std::string_view word) {
+  for (const KindName& each : kKindNames)
+    if (each.word == word) return each.kind;
+  return std::nullopt;
+}
+
 // None: it is called by other functions alone.
 std::optional<FunctionKind> kind_in(const Source& source, const Declaration& declaration) {
-  for (std::size_t i = declaration.head.begin; i < declaration.head.end; ++i) {
-    const Token& token = source.tokens[i];
-    if (token.kind != TokenKind::Identifier || !is_stage(token.text)) continue;
-    return token.text == "kernel"   ? FunctionKind::Kernel
-           : token.text == "vertex" ? FunctionKind::Vertex
-                                    : FunctionKind::Fragment;
-  }
+  for (std::size_t i = declaration.head.begin; i < declaration.head.end; ++i)
+    if (const Token& token = source.tokens[i]; token.kind == TokenKind::Identifier && is_stage(token.text))
+      return kind_named(token.text);
   for (const Attribute& attribute : declaration.attributes)
-    if (attribute.name == "object" || attribute.name == "mesh" || attribute.name == "intersection" ||
-        attribute.name == "visible")
-      return FunctionKind::Other;
+    if (const std::optional<FunctionKind> kind = kind_named(attribute.name)) return kind;
   return std::nullopt;
 }
 
 }  // namespace
+
+std::string_view name_of(FunctionKind kind) noexcept {
+  return std::ranges::find(kKindNames, kind, &KindName::kind)->word;
+}
 
 std::string type_text(const std::vector<Token>& type, const Names& names) {
   std::vector<Token> words;

@@ -17,7 +17,7 @@ struct EntryFunction {
   std::string called;           // the entry calls this: "ns::scale<float>"
   Names names;
   std::vector<std::vector<Token>> types;  // of the parameters, in an instance its own
-  std::vector<std::size_t> roots;  // declarations to start from: the template and its instance
+  std::vector<std::size_t> roots;         // declarations to start from: the template and its instance
 };
 
 // The argument or attribute that a parameter of a kernel is bound to.
@@ -32,6 +32,8 @@ std::vector<EntryFunction> entry_functions(const Source& source);
 
 // Of each parameter. Throws SourceError for attributes that no kernel has.
 std::vector<Binding> bindings_of(const Source& source, const Declaration& kernel);
+
+std::string_view name_of(FunctionKind kind) noexcept;  // "vertex"
 
 // A type without its address spaces, with the template's arguments in place: "const T * " -> "const float * ".
 std::string type_text(const std::vector<Token>& type, const Names& names);

@@ -331,6 +331,7 @@ std::size_t Rewriter::word(std::size_t i, std::size_t begin, std::size_t end, bo
   if (has(kRefused, text) || (text.starts_with("__builtin") && !is_renamed) || text == "omps" || text.starts_with("omps_") ||
       text == "__declspec" || text == "__int128" || text == "__float128")
     throw SourceError{token.place, "'" + text + "' is not supported in the Metal language"};
+  if (is_of_rays_or_tiles(source_, i)) throw SourceError{token.place, "'" + text + "'" + std::string(kUnsupportedType)};
   if (text == "__attribute__" || text == "__attribute") {
     const std::size_t close = i + 1 < end && tokens[i + 1].is("(") ? behind_bracket(tokens, i + 1, end) : i + 1;
     for (std::size_t at = i + 1; at < close; ++at)

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/shaders/text/condition.h"
+#include "engine/shaders/words.h"
 
 namespace openmps::engine::shaders {
 namespace {
@@ -234,6 +235,16 @@ std::set<std::size_t> reached_from(const Source& source, const std::vector<std::
     }
   }
   return reached;
+}
+
+bool is_of_rays_or_tiles(const Source& source, std::size_t i) noexcept {
+  const std::string& text = source.tokens[i].text;
+  const Token& next = source.tokens[i + 1];
+  const bool is_type = is_in(kUnsupportedTypes, text) && (next.is("<") || next.kind == TokenKind::Identifier);
+  if (!is_type && !(text == "raytracing" && next.is("::"))) return false;
+  return std::ranges::none_of(source.declarations, [&](const Declaration& each) {
+    return std::ranges::find(each.names, text) != each.names.end();
+  });
 }
 
 void complete(Source& source) {

@@ -35,6 +35,10 @@ std::set<std::size_t> reached_from(const Source& source, const std::vector<std::
 // The value of an expression of numbers and of names in `source.integers`; none: it is another one.
 std::optional<std::int64_t> value_of(const Source& source, std::vector<Token> tokens);
 
+// Whether a token is a type of ray tracing or of tiles, and none of the program's:
+// instance_acceleration_structure x; intersector<triangle_data> i; raytracing::ray r;
+bool is_of_rays_or_tiles(const Source& source, std::size_t i) noexcept;
+
 // Fills what follows from the declarations.
 void complete(Source& source);
 

@@ -37,6 +37,20 @@ inline bool is_value_type(std::string_view word) {
          (digit + 1 == word.size() || (digit + 3 == word.size() && word[digit + 1] == 'x'));
 }
 
+// Types of the library that kernels here cannot have. Programs may have others of these names.
+inline constexpr std::array<std::string_view, 11> kUnsupportedTypes = {"acceleration_structure",
+                                                                       "primitive_acceleration_structure",
+                                                                       "instance_acceleration_structure",
+                                                                       "intersector",
+                                                                       "intersection_query",
+                                                                       "intersection_result",
+                                                                       "intersection_params",
+                                                                       "intersection_function_table",
+                                                                       "visible_function_table",
+                                                                       "imageblock",
+                                                                       "imageblock_slice"};
+inline constexpr std::string_view kUnsupportedType = " is not supported: kernels here trace no rays and have no tiles";
+
 // How far around a token the text is read, at most: hostile sources have one statement of millions of tokens.
 inline constexpr std::size_t kMostTokensAround = 256;
 

@@ -378,9 +378,76 @@ kernel void f(device float* x) { Reader<float, half>().load(x); Op op; x[0] = op
   CHECK_FALSE(contains(text, "template <> half"));
 }
 
+TEST_CASE("shaders: functions of graphics are refused by kind, name and line") {
+  const std::pair<const char*, const char*> cases[] = {
+      {"vertex float4 v(uint i [[vertex_id]]) { return float4(0); }", "a vertex"},
+      {"[[vertex]] float4 v(uint i [[vertex_id]]) { return float4(0); }", "a vertex"},
+      {"[[patch(triangle, 3)]] vertex float4 v(float3 p [[position_in_patch]]) { return float4(p, 1); }", "a vertex"},
+      {"fragment half4 v() { return half4(0); }", "a fragment"},
+      {"[[fragment]] half4 v() { return half4(0); }", "a fragment"},
+      {"[[early_fragment_tests]] fragment half4 v() { return half4(0); }", "a fragment"},
+      {"[[object]] void v(object_data int& p [[payload]], mesh_grid_properties g) { p = 1; }", "an object"},
+      {"[[mesh, max_total_threads_per_threadgroup(32)]] void v(mesh<V, P, 3, 1, topology::triangle> m) { }", "a mesh"},
+      {"[[intersection(triangle, triangle_data)]] bool v(float2 b [[barycentric_coord]]) { return b.x > 0; }",
+       "an intersection"},
+      {"[[visible]] float v(float x) { return x; }", "a visible"},
+      {"[[stitchable]] float v(float x) { return x; }", "a visible"}};
+  for (const auto& [source, kind] : cases) {
+    CAPTURE(source);
+    CHECK(refused(std::string("#include <metal_stdlib>\nusing namespace metal;\n") + source) ==
+          "program_source:3: function 'v' is " + std::string(kind) + " function: openmps runs compute kernels only.");
+  }
+}
+
+TEST_CASE("shaders: parts that functions of graphics alone need are not compiled with the kernels") {
+  const auto library = Library::parse(
+      "using Triangles = mesh<int, int, 3, 1, topology::triangle>;\nfloat twice(float x) { return 2 * x; }\n"
+      "int lit(float x) { return int(twice(x)); }\n[[visible]] float called(float x) { return x; }\n"
+      "[[mesh]] void m(Triangles t) { t.set_primitive_count(lit(1)); }\n"
+      "kernel void f(device float* x) { x[0] = called(twice(x[0])); }\n",
+      {});
+  REQUIRE(library);
+  const std::string text = library.value()->all().value().host_text;
+  for (const char* part : {"twice(float x)", "called(float x)"}) CHECK(contains(text, part));
+  for (const char* part : {"Triangles", "lit(float"}) CHECK_FALSE(contains(text, part));
+}
+
+TEST_CASE("shaders: rays and tiles are refused by type and place") {
+  CHECK(refused("kernel void f(instance_acceleration_structure a [[buffer(0)]]) {}") ==
+        "program_source:1:15: error: 'instance_acceleration_structure' is not supported: kernels here trace no rays and have "
+        "no tiles");
+  CHECK(refused("using namespace metal::raytracing;\nkernel void f(device int* x) { intersector<triangle_data> i; }")
+            .starts_with("program_source:2:32: error: 'intersector' is not supported"));
+  CHECK(refused("kernel void f(device int* x) { raytracing::ray r; }")
+            .starts_with("program_source:1:32: error: 'raytracing' is not supported"));
+  CHECK(refused("struct intersector { int a; };\nkernel void f(device int* x) { intersector i; x[0] = i.a; }") == "accepted");
+}
+
+TEST_CASE("shaders: types of simd have Metal's names, where its header is included") {
+  const std::string header = "#include <simd/simd.h>\n";
+  const auto library = Library::parse(
+      header +
+          "struct S { vector_float3 a; simd_float4x4 b; simd::uint2 c; matrix_float3x3 d; simd_half4 e; simd_packed_float4 f; };\n"
+          "struct T { vector_float16 g; simd::float4x4 h; simd_float1 k; };\n"
+          "kernel void f(device vector_float2* x, constant S& s, constant T& t) { x[0] = s.a.xy * simd_sum(t.k); }",
+      {});
+  REQUIRE_MESSAGE(library, library.status().message());
+  const auto& arguments = library.value()->find("f")->arguments;
+  CHECK(arguments[0].type == "float2");
+  CHECK(arguments[1].element.bytes == 16 + 64 + 8 + 8 + 48 + 8 + 24);
+  CHECK(arguments[2].element.bytes == 64 + 64 + 64);
+  CHECK(contains(own_text(*library.value(), "f"), "simd_sum"));
+  const auto own = Library::parse("typedef int vector_float2;\nkernel void f(device vector_float2* x) { x[0] = 1; }", {});
+  CHECK(own.value()->find("f")->arguments[0].element.bytes == 4);
+}
+
+TEST_CASE("shaders: TargetConditionals.h is that of macOS") {
+  CHECK(refused("#include <TargetConditionals.h>\n#if !TARGET_OS_OSX || !defined(TARGET_OS_SIMULATOR) || TARGET_OS_IPHONE\n"
+                "#error no\n#endif\n#include <TargetConditionals.h>\nkernel void f(device int* x) { x[0] = 1; }") ==
+        "accepted");
+}
+
 TEST_CASE("shaders: what is not of compute kernels is refused by name and line") {
-  CHECK(refused("vertex float4 v(uint i [[vertex_id]]) { return float4(0); }") ==
-        "program_source:1: function 'v' is no kernel: openmps runs compute kernels only.");
   CHECK(refused("kernel void f(device float* x) { asm(\"nop\"); }") ==
         "program_source:1:34: error: 'asm' is not supported in the Metal language");
   CHECK(refused("extern \"C\" int system(const char*);\n") ==

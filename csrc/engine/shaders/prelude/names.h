@@ -2,6 +2,10 @@
 // so that `using namespace metal` finds one of each. The CPU's compilers declare none of them. (__extension__ of programs for clang means nothing.)
 #pragma once
 
+// `using namespace simd`, `using namespace metal::raytracing`
+namespace simd {}
+namespace metal::raytracing {}
+
 #ifdef OMPS_CUDA
 #define __extension__
 #define char2 omps_char2

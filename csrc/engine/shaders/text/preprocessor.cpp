@@ -5,6 +5,7 @@
 
 #include "engine/shaders/text/condition.h"
 #include "engine/shaders/text/macros.h"
+#include "engine/shaders/text/simd_names.h"
 
 namespace openmps::engine::shaders {
 namespace {
@@ -19,6 +20,12 @@ bool is_own_header(std::string_view name) noexcept {
          name == "cstdint";
 }
 
+// Of <TargetConditionals.h>; those of other systems are 0.
+constexpr const char* kSystems[] = {"TARGET_OS_MAC", "TARGET_OS_OSX", "TARGET_CPU_ARM64"};
+constexpr const char* kOtherSystems[] = {"TARGET_OS_IPHONE",      "TARGET_OS_IOS",      "TARGET_OS_TV",
+                                         "TARGET_OS_WATCH",       "TARGET_OS_VISION",   "TARGET_OS_SIMULATOR",
+                                         "TARGET_OS_MACCATALYST", "TARGET_OS_EMBEDDED", "TARGET_CPU_X86_64"};
+
 class Preprocessor {
  public:
   Preprocessor(const SourceOptions& options, std::vector<std::string>& files) : options_(options), files_(files) {}
@@ -32,6 +39,7 @@ class Preprocessor {
     if (options_.math == MathMode::Fast) define_text("__FAST_MATH__", "1");
     for (const auto& [name, value] : options_.macros) define_text(name, value);
     read(source, options_.name);
+    if (has_simd_) rename_simd_types(output_);
     Token end;
     end.begins_line = true;
     output_.push_back(std::move(end));
@@ -203,7 +211,11 @@ class Preprocessor {
       for (std::size_t i = 1; i < line.size() && !line[i].is(">"); ++i) name += line[i].text;
     }
     if (name.empty()) throw SourceError{place, "expected \"FILENAME\" or <FILENAME>"};
-    if (is_own_header(name)) return;
+    if (is_own_header(name)) {
+      has_simd_ = has_simd_ || name.starts_with("simd/");
+      if (name == "TargetConditionals.h") define_systems();
+      return;
+    }
     const std::optional<std::string> text = options_.include ? options_.include(name, open_.back()) : std::nullopt;
     if (!text) throw SourceError{place, "'" + name + "' file not found"};
     if (std::find(once_.begin(), once_.end(), name) != once_.end()) return;
@@ -211,9 +223,16 @@ class Preprocessor {
     read(*text, name);
   }
 
+  void define_systems() {
+    if (macros_.is_defined("TARGET_OS_MAC")) return;
+    for (const char* name : kSystems) define_text(name, "1");
+    for (const char* name : kOtherSystems) define_text(name, "0");
+  }
+
   const SourceOptions& options_;
   std::vector<std::string>& files_;
   Macros macros_;
+  bool has_simd_ = false;  // a header of simd was included
   std::vector<Branch> branches_;
   std::vector<std::string> open_;  // files around the present line
   std::vector<std::string> once_;

@@ -30,7 +30,13 @@ MTLFunctionType type_of(openmps::engine::shaders::FunctionKind kind) {
       return MTLFunctionTypeFragment;
     case FunctionKind::Kernel:
       return MTLFunctionTypeKernel;
-    case FunctionKind::Other:
+    case FunctionKind::Object:
+      return MTLFunctionTypeObject;
+    case FunctionKind::Mesh:
+      return MTLFunctionTypeMesh;
+    case FunctionKind::Intersection:
+      return MTLFunctionTypeIntersection;
+    case FunctionKind::Visible:
       return MTLFunctionTypeVisible;
   }
   return MTLFunctionTypeKernel;

@@ -54,7 +54,7 @@ def own_modules(value: Any, path: str = "") -> Iterator[tuple[str, Branch]]:
 
 
 def tree_text(name: str, parts: Iterable[tuple[str, object]]) -> str:
-    """Return a name and its parts, each on lines of its own."""
+    """Return a name and its parts, each on further lines."""
     lines = [f"\n({label}): {part!r}".replace("\n", "\n  ") for label, part in parts]
     return f"{name}({''.join(lines)}\n)" if lines else f"{name}()"
 

@@ -463,3 +463,23 @@ def test_parameters_have_the_methods_of_tensors() -> None:
     with pytest.raises(mps.StateError, match="Parameter"):
         Tied().table.T  # noqa: B018
     assert not hasattr(Tied().table, "backward")
+
+
+def test_a_module_of_a_program_shows_its_modules() -> None:
+    class Block(nn.Module):
+        def __init__(self) -> None:
+            self.width, self.first = 3, nn.Linear(2)
+            self.rest = [nn.Sequential(nn.ReLU(), nn.Linear(1)), nn.Identity()]
+            self.named = {"a": nn.Dropout(0.1)}
+
+        def __call__(self, x: Any) -> Any:
+            return x
+
+    class Plain(nn.Module):
+        pass
+
+    assert repr(Plain()) == "Plain()"
+    assert repr(Block()) == (
+        "Block(\n  (first): Linear(2)\n  (rest.0): Sequential(\n    (0): ReLU()\n    (1): Linear(1)\n  )\n"
+        "  (rest.1): Identity()\n  (named.a): Dropout(0.1)\n)"
+    )

@@ -17,6 +17,7 @@ from openmps._mpsgraph.dtypes import as_elements, as_number, code_of, is_float
 from openmps._mpsgraph.record import Record
 from openmps._mpsgraph.stand_in import StandIn
 from openmps._mpsgraph.tensor import Axes, Operand, Operation, Tensor
+from openmps._runtime.device import Device
 from openmps.errors import ArgumentError, DTypeError, GraphError
 
 _CAST = "castTensor:toType:name:"
@@ -24,6 +25,8 @@ _CAST = "castTensor:toType:name:"
 
 class Builder(KnownAttributes):
     """The part of a graph on which its families stand; their methods get arguments that fit their annotations."""
+
+    device: Device
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

@@ -10,6 +10,7 @@ from openmps._mpsgraph import Tensor
 from openmps.errors import ArgumentError
 from openmps.nn._layer import Layer, checked_layer, trace_of
 from openmps.nn._module import Module
+from openmps.nn._tree import tree_text
 
 __all__ = ["Dropout", "Identity", "Lambda", "Sequential"]
 
@@ -45,13 +46,7 @@ class Sequential(Layer):
         self.layers = list(layers)
 
     def __repr__(self) -> str:
-        if not self.layers:
-            return "Sequential()"
-        lines = "".join(
-            f"\n  ({n}): {layer!r}".replace("\n", "\n  ").replace("\n    (", "\n  (", 1)
-            for n, layer in enumerate(self.layers)
-        )
-        return f"Sequential({lines}\n)"
+        return tree_text("Sequential", ((str(number), layer) for number, layer in enumerate(self.layers)))
 
     def __len__(self) -> int:
         return len(self.layers)

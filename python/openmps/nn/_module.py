@@ -24,7 +24,7 @@ from openmps.nn._parameter import Parameter
 from openmps.nn._summary import summary_of
 from openmps.nn._theirs import MEMBERS
 from openmps.nn._trace import Trace, tracing
-from openmps.nn._tree import Branch, mark, modules_below, parameters_below
+from openmps.nn._tree import Branch, mark, modules_below, own_modules, parameters_below, tree_text
 from openmps.nn._workspace import fetch, read
 
 __all__ = ["Module"]
@@ -74,7 +74,9 @@ class Module(Branch, AnsweredNames):
         raise NotImplementedError(f"{name}.__call__ is missing.")
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self._settings()})"
+        name = type(self).__name__
+        is_ours = type(self).__module__.partition(".")[0] == "openmps"
+        return f"{name}({self._settings()})" if is_ours else tree_text(name, own_modules(self))
 
     def _settings(self) -> str:
         """Return the arguments that a reader wants to see."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import fnmatch
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from openmps.errors import ArgumentError
 from openmps.nn._parameter import Parameter
 
-__all__ = ["Branch", "mark", "modules_below", "parameters_below"]
+__all__ = ["Branch", "mark", "modules_below", "own_modules", "parameters_below", "tree_text"]
 
 
 class Branch:
@@ -41,6 +41,22 @@ def _walk(value: Any, path: str, seen: set[int]) -> Iterator[tuple[str, Any]]:
     yield path, value
     for name, each in _children(value):
         yield from _walk(each, f"{path}.{name}" if path else name, seen)
+
+
+def own_modules(value: Any, path: str = "") -> Iterator[tuple[str, Branch]]:
+    """Yield the modules that a module has, not those of these modules, by path."""
+    for name, each in _children(value):
+        place = f"{path}.{name}" if path else name
+        if isinstance(each, Branch):
+            yield place, each
+        elif isinstance(each, list | tuple | dict):
+            yield from own_modules(each, place)
+
+
+def tree_text(name: str, parts: Iterable[tuple[str, object]]) -> str:
+    """Return a name and its parts, each on further lines."""
+    lines = [f"\n({label}): {part!r}".replace("\n", "\n  ") for label, part in parts]
+    return f"{name}({''.join(lines)}\n)" if lines else f"{name}()"
 
 
 def parameters_below(module: Branch) -> dict[str, Parameter]:

@@ -245,10 +245,14 @@ class Normalization(Numbers, Arrays):
                 f"group_norm: {tensor!r} has {'an unknown number of' if count is None else count} channels, expected a "
                 f"multiple of {groups} groups."
             )
-        mean, variance = self._of_groups(wide, channels, groups)
-        scale = self.rsqrt(variance + float(epsilon))
         factor, addend = self._factor(gamma, rank, channels), self._factor(beta, rank, channels)
-        y = (wide - mean) * (scale if factor is None else scale * factor)
+        if self.device.name.startswith("cuda") and all((tensor.shape or ())[1:]):  # all are known, and not 0
+            y = self._of_split_channels(wide, channels, groups, epsilon)
+            y = y if factor is None else y * factor
+        else:
+            mean, variance = self._of_groups(wide, channels, groups)
+            scale = self.rsqrt(variance + float(epsilon))
+            y = (wide - mean) * (scale if factor is None else scale * factor)
         return self._rounded(y if addend is None else y + addend, tensor, name)
 
     def instance_norm(
@@ -341,6 +345,18 @@ class Normalization(Numbers, Arrays):
         """Normalise by statistics along axes; passes of the engine find these three operations."""
         mean, variance = self.mean(x, axes, keepdims=True), self.variance(x, axes, keepdims=True)
         return self.normalize(x, mean, variance, gamma=gamma, beta=beta, epsilon=epsilon)
+
+    def _of_split_channels(self, x: Tensor, channels: int, groups: int, epsilon: float) -> Tensor:
+        """Return groups of channels with mean 0 and variance 1, by an axis of groups and one of their channels.
+
+        A GPU has one kernel for their statistics and one for the gradient. So it makes 3 launches, and 6 with gradients;
+        by ``_of_groups`` it makes 8 and 22. A CPU has no launches, and is faster by the latter.
+        """
+        extents = list(x.shape or ())
+        shape = [-1, *extents[1:channels], groups, (extents[channels] or 0) // groups, *extents[channels + 1 :]]
+        axes = [place for place in range(1, len(shape)) if place != channels]
+        y = self._standard(self.reshape(x, shape), axes, epsilon)
+        return self.reshape(y, [-1, *extents[1:]])
 
     def _of_groups(self, x: Tensor, channels: int, groups: int) -> tuple[Tensor, Tensor]:
         """Return mean and variance of each group of channels, for each sample and channel.

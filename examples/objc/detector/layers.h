@@ -1,0 +1,42 @@
+// The data sources of a layer: its convolution, and its batch normalisation. Adam updates both on the device.
+#import "../parts/arrays.h"
+
+@protocol Layer
+- (NSString *)label;
+// For checkpoints: the values that are trained, and both moments of each.
+- (Vectors *)vectors;
+// Iterations so far.
+- (void)setTimeStep:(NSUInteger)timeStep;
+@end
+
+@interface Convolution : NSObject <MPSCNNConvolutionDataSource, Layer> {
+ @private
+  NSString *_label;
+  MPSCNNConvolutionDescriptor *_descriptor;
+  NSArray<MPSVector *> *_values, *_momenta, *_velocities;  // of the weights, and of the biases if there are some
+  MPSCNNConvolutionWeightsAndBiasesState *_state;
+  MPSNNOptimizerAdam *_optimizer;
+}
+// Weights begin as normal numbers of this deviation, biases at 0.
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                         label:(NSString *)label
+                    kernelSize:(NSUInteger)kernelSize
+          inputFeatureChannels:(NSUInteger)inputs
+         outputFeatureChannels:(NSUInteger)outputs
+                     hasBiases:(BOOL)hasBiases
+                     deviation:(float)deviation
+                          seed:(unsigned)seed;
+@end
+
+@interface Normalization : NSObject <MPSCNNBatchNormalizationDataSource, Layer> {
+ @private
+  NSString *_label;
+  NSArray<MPSVector *> *_values, *_momenta, *_velocities;  // of gamma and beta
+  NSArray<MPSVector *> *_statistics;                       // running mean and variance
+  MPSCNNNormalizationGammaAndBetaState *_state;
+  MPSCNNNormalizationMeanAndVarianceState *_running;
+  MPSNNOptimizerAdam *_optimizer;
+  MPSNNOptimizerStochasticGradientDescent *_follower;
+}
+- (instancetype)initWithDevice:(id<MTLDevice>)device label:(NSString *)label channels:(NSUInteger)channels;
+@end

@@ -42,3 +42,7 @@ for program in "Activity 3" "DigitsGraph 30" "DigitsNetwork 5" "GAN 2" "GeLU" "G
   # shellcheck disable=SC2086  # a program and its argument
   run build/swift/examples/release/$program
 done
+# The goldens' program, whose numbers are those of the reference device.
+goldens=$PWD/build/swift/goldens.safetensors
+run build/swift/examples/release/Goldens "$goldens"
+"${OPENMPS_VENV:-.venv}/bin/openmps" compare-goldens "$goldens" --device reference

@@ -56,7 +56,12 @@ STAND_ALONE = {
 # folder -> its subfolders, each with the other subfolders whose headers it may include; a header's name allows that one
 FOLDERS: dict[str, dict[str, set[str]]] = {
     "compat": {"include": set(), "dispatch": {"include"}, "porting": {"include"}},
-    "core": {"data_sources": set(), "rnn": {"data_sources"}, "user_kernels": {"data_sources"}},
+    "core": {
+        "data_sources": set(),
+        "rnn": {"data_sources"},
+        "split": {"rnn"},
+        "user_kernels": {"data_sources"},
+    },
     "engine": {
         "files": set(),
         "memory": set(),

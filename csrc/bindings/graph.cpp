@@ -1,4 +1,6 @@
 #include "core/graph.h"
+#include "core/rnn/rnn.h"
+#include "core/split/split_graph.h"
 
 #include "bindings/bindings.h"
 #include "bindings/constructor.h"
@@ -134,6 +136,38 @@ void bind_training_graph(py::module_& module) {
           py::arg("steps"));
 }
 
+void bind_split_graph(py::module_& module) {
+  py::class_<SplitGraph, std::shared_ptr<SplitGraph>>(module, "SplitGraph")
+      .def("__init__",
+           constructor<SplitGraph>([](const Device& device) { return std::make_shared<SplitGraph>(device); }),
+           kConstructor, py::arg("device"))
+      .def(
+          "add_graph",
+          [](SplitGraph& graph, const std::vector<NumberedImage>& results, const std::vector<NumberedImage>& sources,
+             bool needed,
+             bool reads_labels) { call([&] { return graph.add_graph(results, sources, needed, reads_labels); }); },
+          py::arg("results"), py::arg("sources"), py::arg("needed"), py::arg("reads_labels"))
+      .def(
+          "add_layer",
+          [](SplitGraph& graph, const RecurrentTraining& layer, std::size_t read, std::size_t written) {
+            return call([&] { return graph.add_layer(layer, read, written); });
+          },
+          py::arg("layer"), py::arg("read"), py::arg("written"))
+      .def(
+          "add_layer_gradient",
+          [](SplitGraph& graph, std::size_t layer, std::size_t read, std::size_t written, bool trains) {
+            call([&] { return graph.add_layer_gradient(layer, read, written, trains); });
+          },
+          py::arg("layer"), py::arg("read"), py::arg("written"), py::arg("trains"))
+      .def(
+          "finish",
+          [](const std::shared_ptr<SplitGraph>& graph, std::vector<std::size_t> results) {
+            graph->set_results(std::move(results));
+            return Graph::of(graph);
+          },
+          py::arg("results"));
+}
+
 void bind_loop(py::module_& module) {
   py::class_<BatchShape>(module, "BatchShape")
       .def("__init__",
@@ -178,6 +212,7 @@ void bind_loop(py::module_& module) {
 void bind_graph(py::module_& module) {
   bind_batches(module);
   bind_training_graph(module);
+  bind_split_graph(module);
   bind_loop(module);
 }
 

@@ -56,7 +56,8 @@ void bind_node_classes(py::module_& module) {
             const auto told = [&](const MadeGradient& made) {
               const PythonCall python;
               python.expect();
-              call_python(handler, made.gradient_filter, made.inference_filter, made.inference_source, made.source_gradient);
+              call_python(handler, made.gradient_filter, made.inference_filter, made.inference_source,
+                          made.source_gradient);
             };
             return call([&] { return node.training_graph(gradient, told); });
           },
@@ -67,6 +68,7 @@ void bind_node_classes(py::module_& module) {
 
 void bind_nodes(py::module_& module) {
   bind_node_classes(module);
+  module.def("has_class", [](const std::string& name) { return has_class(name); });
   module.def(
       "make_node",
       [](const std::string& class_name, const std::string& selector, const py::list& arguments,

@@ -15,13 +15,17 @@
 
 namespace openmps::core {
 
+class SplitGraph;
+
 struct OPENMPS_API Graph {
-  Handle object;                      // MPSNNGraph
-  std::vector<Handle> other_results;  // MPSHandle of each result's image, without the first
+  Handle object;                              // MPSNNGraph; empty if there are parts
+  std::vector<Handle> other_results;          // MPSHandle of each result's image, without the first
+  std::shared_ptr<const SplitGraph> parts{};  // copies of the graph share them
 
   // The graph that ends at `results`, at least one. Reads every data source once. `needed`: whether encoding returns
   // the first result's images.
   static Result<Graph> make(const Device& device, const std::vector<ImageNode>& results, bool needed) noexcept;
+  static Graph of(std::shared_ptr<const SplitGraph> parts) noexcept { return {{}, {}, std::move(parts)}; }
   // Encodes one batch; the returned `images` are empty if the result is not needed.
   Result<ImageBatch> encode_batch(const CommandBuffer& buffer, const std::vector<ImageBatch>& sources,
                                   const std::vector<LabelBatch>& labels) const noexcept;
@@ -45,6 +49,8 @@ struct OPENMPS_API Graph {
   Status set_ranks(bool sums, bool normalizes) const noexcept;
   // How many images of the whole batch come before those of the next encode; for dropouts. Set `set_ranks` first.
   Status set_first_image(std::uint32_t image) const noexcept;
+  // Call when the command buffer of a batch has completed: runs updates that the graph leaves to the CPU.
+  Status finish_batch() const noexcept;
   // The number of batches for which each dropout was encoded. Empty on Apple's graphs.
   Result<std::vector<std::uint64_t>> random_steps() const noexcept;
   Status set_random_steps(const std::vector<std::uint64_t>& steps) const noexcept;

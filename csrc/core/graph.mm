@@ -4,12 +4,15 @@
 
 #include <algorithm>
 
+#include "compat/function_ref.h"
 #include "core/handle_objc.h"
+#include "core/image_handle_objc.h"
 #include "core/inspection_objc.h"
 #include "core/precision_objc.h"
+#include "core/split/split_graph.h"
 #include "core/training_objc.h"
 
-// Tells the images of results apart: a graph returns them in another order.
+// Tells images apart: a graph returns its results and numbers its sources in another order.
 @interface OMPSCoreResult : NSObject <MPSHandle>
 @end
 
@@ -34,6 +37,14 @@ namespace {
 
 MPSNNGraph *mps(const Graph &graph) { return object_in<MPSNNGraph *>(graph.object); }
 
+// Calls `f` with each of Apple's graphs.
+Status each_of(const Graph &graph, FunctionRef<void(MPSNNGraph *)> f) {
+  return objc_guard([&] {
+    if (!graph.parts) return f(mps(graph));
+    for (const Graph &part : graph.parts->graphs()) f(mps(part));
+  });
+}
+
 template <typename T>
 NSArray *objects_of(const std::vector<T> &items, Handle T::*member) {
   NSMutableArray *array = [NSMutableArray arrayWithCapacity:items.size()];
@@ -46,8 +57,7 @@ NSArray *objects_of(const std::vector<T> &items, Handle T::*member) {
 Handle exported(const ImageNode &result, bool needed) {
   MPSNNImageNode *const node = object_in<MPSNNImageNode *>(result.object);
   if (needed) [node setImageAllocator:[MPSImage defaultAllocator]];
-  if (![node handle]) [node setHandle:[[[OMPSCoreResult alloc] init] autorelease]];
-  return retained([node handle]);
+  return retained(handle_of(node));
 }
 
 // For Apple's graphs, which train in one process alone.
@@ -56,6 +66,11 @@ void refuse_ranks(bool is_asked) {
 }
 
 }  // namespace
+
+id<MPSHandle> handle_of(MPSNNImageNode *node) {
+  if (![node handle]) [node setHandle:[[[OMPSCoreResult alloc] init] autorelease]];
+  return [node handle];
+}
 
 Result<Graph> Graph::make(const Device &device, const std::vector<ImageNode> &results, bool needed) noexcept {
   return guarded<Graph>([&] {
@@ -77,6 +92,10 @@ Result<Graph> Graph::make(const Device &device, const std::vector<ImageNode> &re
 Result<ImageBatch> Graph::encode_batch(const CommandBuffer &buffer, const std::vector<ImageBatch> &sources,
                                        const std::vector<LabelBatch> &labels) const noexcept {
   return guarded<ImageBatch>([&] {
+    if (parts) {
+      const std::vector<ImageBatch> results = parts->encode(buffer, sources, labels);
+      return results.empty() ? ImageBatch() : results.front();
+    }
     MPSImageBatch *result =
         [mps(*this) encodeBatchToCommandBuffer:object_in<id<MTLCommandBuffer>>(buffer.object)
                                   sourceImages:objects_of(sources, &ImageBatch::images)
@@ -88,6 +107,7 @@ Result<ImageBatch> Graph::encode_batch(const CommandBuffer &buffer, const std::v
 Result<std::vector<ImageBatch>> Graph::encode_all(const CommandBuffer &buffer, const std::vector<ImageBatch> &sources,
                                                   const std::vector<LabelBatch> &labels) const noexcept {
   return guarded<std::vector<ImageBatch>>([&] {
+    if (parts) return parts->encode(buffer, sources, labels);
     NSMutableArray<MPSImageBatch *> *const others = [NSMutableArray array];
     NSMutableArray<MPSStateBatch *> *const states = [NSMutableArray array];
     MPSImageBatch *const first =
@@ -127,13 +147,13 @@ Result<std::string> Graph::report(const std::vector<ImageBatch> &sources,
 }
 
 Status Graph::reload_from_data_sources() const noexcept {
-  return objc_guard([&] { [mps(*this) reloadFromDataSources]; });
+  return each_of(*this, [](MPSNNGraph *graph) { [graph reloadFromDataSources]; });
 }
 
 Status Graph::set_format(PixelFormat format) const noexcept {
-  return objc_guard([&] {
-    [mps(*this) setFormat:format == PixelFormat::Float16 ? MPSImageFeatureChannelFormatFloat16
-                                                         : MPSImageFeatureChannelFormatFloat32];
+  return each_of(*this, [&](MPSNNGraph *graph) {
+    [graph setFormat:format == PixelFormat::Float16 ? MPSImageFeatureChannelFormatFloat16
+                                                    : MPSImageFeatureChannelFormatFloat32];
   });
 }
 
@@ -184,8 +204,10 @@ Status Graph::set_random_steps(const std::vector<std::uint64_t> &steps) const no
   });
 }
 
+Status Graph::finish_batch() const noexcept { return parts ? parts->finish_updates() : Status::ok(); }
+
 Status Graph::set_precision(Precision precision, double loss_scale, bool deterministic) const noexcept {
-  return objc_guard([&] { choose_precision(mps(*this), precision, loss_scale, deterministic); });
+  return each_of(*this, [&](MPSNNGraph *graph) { choose_precision(graph, precision, loss_scale, deterministic); });
 }
 
 }  // namespace openmps::core

@@ -60,6 +60,7 @@ Result<double> Loop::finish_oldest() noexcept {
   Status status = slot->buffer.wait_until_completed();
   slot->buffer = {};
   if (!status) status = with_context(status, "while running a batch of " + std::to_string(slot->count) + " images");
+  if (status) status = graph_.finish_batch();
   if (status) status = slot->labels.read_losses(slot->losses.data());
   idle_[slot->count].push_back(slot);
   if (!status) return status;

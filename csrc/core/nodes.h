@@ -78,4 +78,7 @@ OPENMPS_API Result<FilterNode> make_node(const std::string& class_name, const st
                                          const std::vector<NodeArgument>& arguments,
                                          const NodeOptions& options) noexcept;
 
+// Whether the frameworks have the class; Apple's lack openmps' own.
+OPENMPS_API bool has_class(const std::string& name) noexcept;
+
 }  // namespace openmps::core

@@ -115,6 +115,11 @@ Result<std::vector<FilterNode>> FilterNode::training_graph(const ImageNode &grad
   });
 }
 
+bool has_class(const std::string &name) noexcept {
+  bool found = false;
+  return objc_guard([&] { found = NSClassFromString(string_from(name)) != Nil; }) && found;
+}
+
 Result<FilterNode> make_node(const std::string &class_name, const std::string &selector,
                              const std::vector<NodeArgument> &arguments, const NodeOptions &options) noexcept {
   return guarded<FilterNode>([&] {

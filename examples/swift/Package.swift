@@ -17,6 +17,7 @@ let package = Package(
         .executableTarget(name: "DigitsNetwork", dependencies: ["Digits", framework]),
         .executableTarget(name: "GAN", dependencies: ["Digits", "Training", framework]),
         .executableTarget(name: "GeLU", dependencies: [framework]),
+        .executableTarget(name: "Goldens", dependencies: [framework]),
         .executableTarget(name: "GradientState", dependencies: [framework]),
         .executableTarget(name: "ResNet50", dependencies: ["Digits", framework, metalKit]),
         .executableTarget(name: "Subclasses", dependencies: [framework]),

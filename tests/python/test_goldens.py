@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 from pathlib import Path
 
 import numpy as np
@@ -58,6 +59,15 @@ def test_numbers_are_those_of_the_generator() -> None:
         state = (1103515245 * state + 12345) % 2**31
         expected.append((state >> 23) / 128 - 1)
     assert numbers(2, (2, 2)).tolist() == [expected[:2], expected[2:]]
+
+
+def test_the_program_in_swift_has_the_same_cases() -> None:
+    text = (Path(__file__).parents[2] / "tools" / "apple" / "capture_goldens.swift").read_text()
+    found = {
+        name: {each: tuple(map(int, shape.split(","))) for each, shape in re.findall(r'"(\w+)", \[([\d, ]+)\]', inputs)}
+        for name, inputs in re.findall(r'name: "(\w+)", inputs: \[(.*?)\)\]', text)
+    }
+    assert found == {name: case.inputs for name, case in _goldens.CASES.items()}
 
 
 def test_captures_that_are_no_goldens_are_refused(goldens: _goldens.Goldens, tmp_path: Path) -> None:

@@ -20,6 +20,8 @@ _Gradient = TypeVar("_Gradient", bound=Filter)
 class Outline(Nodes):
     """The nodes of a network without their weights; none is left out."""
 
+    is_outline = True
+
     def __init__(self) -> None:
         super().__init__(training=True, trains=True, weights_of=lambda source: _core.unread_source(source.label))
         self.descriptions: dict[_core.FilterNode, Filter] = {}

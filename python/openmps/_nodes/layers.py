@@ -359,6 +359,7 @@ class DropoutNode(FilterNode):
     """
 
     _class = "MPSCNNDropoutNode"
+    _same_when_repeated = False
     _initializer = "initWithSource:keepProbability:seed:maskStrideInPixels:"
 
     def __init__(self, source: Any, *, keep_probability: float, seed: int = 0, label: str | None = None) -> None:
@@ -437,6 +438,7 @@ class LossNode(FilterNode):
     1.0
     """
 
+    _reads_labels = True
     _class = "MPSCNNLossNode"
     _initializer = "initWithSource:lossDescriptor:"
 

@@ -24,14 +24,15 @@ from openmps._inspection.reports import Explanation, PlanMemory, Report
 from openmps._inspection.summaries import Summary, network_summary
 from openmps._nodes.batch_work import BatchWork, Labels
 from openmps._nodes.images import FORMATS, Image, Layout, as_pixels, checked_layout
-from openmps._nodes.nodes import FilterNode, ImageNode, PixelFormat, _image
+from openmps._nodes.nodes import FilterNode, GradientFilterNode, ImageNode, PixelFormat, _image
 from openmps._nodes.parts import node_table, nodes, number_layers, parameter_count
 from openmps._nodes.realizer import Realizer
+from openmps._nodes.split_network import is_split, make_graph
 from openmps._runtime.device import CommandBuffer, Device
 from openmps._runtime.dlpack_exporter import CopiedValues
 from openmps._runtime.precision import LOSS_SCALE, Precision, checked, checked_scale, choose
 from openmps._runtime.threads import one_thread
-from openmps.errors import ArgumentError, DeviceError, DTypeError, ShapeError
+from openmps.errors import ArgumentError, DeviceError, DTypeError, ShapeError, UnsupportedError
 
 __all__ = ["ImageBatch", "LabelBatch", "NNGraph"]
 
@@ -292,7 +293,11 @@ class NNGraph(KnownAttributes):
         self._parameters = {layer.label: parameter_count(layer) for layer in layers}
         self._counts = f"{counted(len(list(nodes(*ends))), 'node')}, {counted(len(layers), 'layer')} with weights"
         realizer = Realizer(self.device, training=training)
-        self._native = _core.Graph(self.device._native, [realizer.image(image) for image in images], result_is_needed)
+        if is_split(*ends) and any(isinstance(node, GradientFilterNode) for node in nodes(*ends)):
+            raise UnsupportedError(
+                "NNGraph: the network has a recurrent layer and gradients; on Apple's frameworks use TrainingGraph."
+            )
+        self._native, _ = make_graph(realizer, images, needed=result_is_needed)
         self._native.set_format(PixelFormat.FLOAT32)
         scale = checked_scale(loss_scale, "NNGraph")
         choose(self._native, checked(precision, "NNGraph"), scale, bool(deterministic))

@@ -293,6 +293,21 @@ class FilterNode(KnownAttributes):
         """Return the object with the values that a graph trains."""
         return None
 
+    # ---- for networks in several graphs (split_network)
+
+    _runs_between_graphs: ClassVar[bool] = False  # whether Apple's graphs have no such node
+    _same_when_repeated: ClassVar[bool] = True  # whether another graph computes the same numbers of the same source
+    _reads_labels: ClassVar[bool] = False
+
+    def _trained_sources(self) -> list[Trainable]:
+        """Return all objects with values that the node trains."""
+        source = self._trained_source()
+        return [] if source is None else [source]
+
+    def _recurrent_layer(self, device: Device) -> _core.RecurrentTraining:
+        """Return the layer of a node that runs between graphs."""
+        raise NotImplementedError
+
     # ---- for NodeMaker
 
     _class: ClassVar[str]  # Apple's

@@ -77,6 +77,7 @@ class BatchNormalizationNode(_NormalizationNode[BatchNormalizationDataSource]):
     """
 
     _class = "MPSCNNBatchNormalizationNode"
+    _same_when_repeated = False  # a graph without a backward pass takes the running statistics
     _source_class = BatchNormalizationDataSource
 
 

@@ -44,6 +44,7 @@ class Filter(Protocol):
 class NodeMaker(Protocol):
     """An object that makes Apple's nodes of the descriptions, each once."""
 
+    is_outline: bool  # whether nodes are made for Apple's way through a network alone
     training: bool  # False leaves out nodes that only training has
     trains: bool  # whether weights change
 
@@ -65,6 +66,8 @@ class NodeMaker(Protocol):
 
 class Nodes:
     """Makes each described node once and remembers it. A subclass says where weights come from."""
+
+    is_outline = False
 
     def __init__(self, *, training: bool, trains: bool, weights_of: WeightsOf) -> None:
         self.training = training
@@ -100,13 +103,17 @@ class Nodes:
         """Return the image that stands for a filter's result where it is left out."""
         return producer._bypass(self)
 
+    def _producer(self, image: Image) -> Filter | None:
+        """Return the filter that makes an image here; None of an image that the graph's caller brings."""
+        return image._producer
+
     def _make_up_to(self, image: Image) -> None:
         """Make everything that leads to an image, sources first, without recursion: networks may be deep."""
         open_images = [image]
         entered: set[int] = set()
         while open_images:
             current = open_images[-1]
-            producer = current._producer
+            producer = self._producer(current)
             missing = (
                 []
                 if producer is None

@@ -141,6 +141,7 @@ class YOLOLossNode(FilterNode):
     True
     """
 
+    _reads_labels = True
     _class = "MPSCNNYOLOLossNode"
     _initializer = "initWithSource:lossDescriptor:"
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
+from openmps import _core
 from openmps._checkpoints.user_state import Tensors, load_state, state_of
 from openmps._inspection.monitoring import is_monitored, tell
 from openmps._nodes.optimizers import CustomOptimizer, OptimizerState
@@ -157,8 +158,10 @@ class NetworkSteps:
             graphs.guard.open()
         what = next(filter(None, self._ranks.texts(found)), "the loss itself")
         of = f"the loss of iteration {iteration} is {loss}"
+        has_guard = _core.has_class("OMPSUpdateGuard")
+        weights = "are those before it" if has_guard else "have changed: Apple's optimizers know no guard"
         raise NonFiniteError(
-            f"{self._who}: {of}; the first tensor that is not finite is {what}. The weights are those before it."
+            f"{self._who}: {of}; the first tensor that is not finite is {what}. The weights {weights}."
         )
 
 

@@ -17,6 +17,7 @@ from openmps._nodes.normalization_sources import NormalizationDataSource
 from openmps._nodes.realizer import Realizer
 from openmps._nodes.source_adapter import NativeSource
 from openmps._nodes.sources import ConvolutionDataSource
+from openmps._nodes.split_network import is_split, make_graph
 from openmps._nodes.yolo import YOLOLossNode
 from openmps._runtime.device import CommandQueue, Device
 from openmps._runtime.precision import Precision, choose
@@ -47,7 +48,7 @@ class TrainedGraphs:
         self._loss, self._data_sources, self._precision = loss, data_sources, precision
         realizer = Realizer(device, training=True)
         ends = loss.training_graph(node_handler=node_handler)
-        self._training = _core.Graph(device._native, [realizer.image(end.result_image) for end in ends], False)
+        self._training, self._reloads = make_graph(realizer, [end.result_image for end in ends], needed=False)
         choose(self._training, *precision)
         self._inference: _core.Graph | None = None
         self._inference_is_stale = False
@@ -66,8 +67,17 @@ class TrainedGraphs:
         return _core.Loop(self._device._native, self._queue._native, graph, shape, depth)
 
     def weights_change(self) -> None:
-        """Note that batches are going to be trained."""
+        """Note that a batch is going to be trained."""
+        if self._reloads:
+            self._finish_reload()
         self._inference_is_stale = True
+
+    def _finish_reload(self) -> None:
+        """Let all graphs of the network have the weights that one of them has trained."""
+        self.finish()
+        for source in self._data_sources:
+            source._native(self._device)
+        self._training.reload_from_data_sources()
 
     def finish(self) -> None:
         """Wait for the batches in flight, whose losses may be read later."""
@@ -86,8 +96,7 @@ class TrainedGraphs:
             snapshot.assign(source._values())
         if self._inference is None:
             realizer = Realizer(self._device, training=False, weights_of=self._weights_for_inference)
-            end = realizer.image(prediction(self._loss).result_image)
-            self._inference = _core.Graph(self._device._native, [end], True)
+            self._inference, _ = make_graph(realizer, [prediction(self._loss).result_image], needed=True)
             self._inference.set_format(PixelFormat.FLOAT32)
             choose(self._inference, *self._precision)
         else:
@@ -107,7 +116,12 @@ class TrainedGraphs:
         self._training.set_first_image(image)
 
     def results(self, batch: ArrayBatches, random_steps: list[int]) -> Iterator[tuple[FilterNode, npt.NDArray[Any]]]:
-        """Yield each node's result for a batch, in the network's order. The guard is closed: nothing is trained."""
+        """Yield each node's result for a batch, in the network's order; none of a network in several graphs.
+
+        The guard is closed: nothing is trained.
+        """
+        if is_split(self._loss):
+            return
         fixed: list[NativeSource] = []
 
         def as_it_is(source: ConvolutionDataSource) -> _core.DataSource:

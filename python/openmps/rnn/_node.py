@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps._checks.arrays import F32Array, whole
-from openmps._nodes.nodes import FilterNode
+from openmps._nodes.nodes import FilterNode, Trainable
 from openmps._nodes.optimizers import CustomOptimizer, Optimizer, OptimizerState
 from openmps._nodes.realizer import NodeMaker
 from openmps._nodes.sources import ConvolutionDataSource
@@ -27,7 +27,8 @@ class RecurrentNode(FilterNode):
 
     Apple's graphs have no recurrent nodes: this one is of openmps (OMPSRecurrentNode). Everything else of a network is
     the same, and so are ``fit``, ``predict``, ``save`` and the others. A data source that several nodes of such a
-    network share is updated once, by the sum of their gradients.
+    network share is updated once, by the sum of their gradients. On Apple's frameworks the network is several graphs,
+    with the limits that docs/macos.md lists.
 
     Parameters
     ----------
@@ -184,8 +185,21 @@ class RecurrentNode(FilterNode):
     def _take_tensors(self, tensors: Mapping[str, F32Array]) -> None:
         self.set_weights(tensors)
 
+    def _trained_sources(self) -> list[Trainable]:
+        return [self, *(part.source for part in self._trained.values())]
+
+    def _recurrent_layer(self, device: Device) -> _core.RecurrentTraining:
+        return self._layer(device)._native
+
     _class = "OMPSRecurrentNode"
     _initializer = "initWithSource:dataSource:"
+    _runs_between_graphs = True
+
+    def _make(self, maker: NodeMaker) -> _core.FilterNode:
+        if not maker.is_outline:
+            return super()._make(maker)
+        # Apple's frameworks lack the class. Any filter of one source has the same backward pass.
+        return _core.make_node("MPSCNNNeuronReLUNode", "initWithSource:", super()._arguments(maker), self.label)
 
     def _arguments(self, maker: NodeMaker) -> list[_core.NodeArgument]:
         def place(device: Device) -> _core.DataSource:

@@ -1,0 +1,1 @@
+../../../../tools/apple/capture_goldens.swift

@@ -1,4 +1,4 @@
-// The C library as the module `Darwin` on Linux (module.modulemap).
+// The C library as the module `Darwin` on Linux (module.modulemap beside this header).
 #pragma once
 
 #include <assert.h>

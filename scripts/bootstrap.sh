@@ -5,6 +5,7 @@
 #   scripts/bootstrap.sh         for using openmps and its examples
 #   scripts/bootstrap.sh test    for running the tests as well
 #   scripts/bootstrap.sh full    for running .ci/full as well
+#   scripts/bootstrap.sh build   only what another build of openmps and its tests needs; openmps itself is not built
 #
 # When nothing that it builds from has changed it ends at once.
 set -eu
@@ -16,8 +17,9 @@ case $mode in
   use) extra="examples data" ;;
   test) extra=test ;;
   full) extra=dev ;;
+  build) extra="" ;;
   *)
-    echo "openmps: scripts/bootstrap.sh was given \"$mode\"; it takes \"test\", \"full\" or nothing." >&2
+    echo "openmps: scripts/bootstrap.sh was given \"$mode\"; it takes \"test\", \"full\", \"build\" or nothing." >&2
     exit 1
     ;;
 esac
@@ -30,7 +32,8 @@ on_macos() { [ "$(uname)" = Darwin ]; }
 
 install_system_packages() {
   ! on_macos || return 0 # Xcode's command line tools have all of it
-  missing=$(scripts/system_packages.sh "$mode" | tr '\n' ' ' | sed 's/ $//')
+  case $mode in build) built=test ;; *) built=$mode ;; esac
+  missing=$(scripts/system_packages.sh "$built" | tr '\n' ' ' | sed 's/ $//')
   [ -n "$missing" ] || return 0
   command="apt-get update && apt-get install -y --no-install-recommends $missing"
   if ! command -v apt-get >/dev/null 2>&1; then
@@ -88,6 +91,7 @@ install_openmps() {
   say "installing Python packages into $venv"
   # shellcheck disable=SC2046,SC2086  # lists of words
   $pip --quiet --quiet cmake ninja $("$venv/bin/python" scripts/build_requirements.py)
+  [ "$mode" != build ] || return 0
   set -- "--config-settings=build-dir=$build"
   [ "$mode" = use ] || on_macos || set -- "$@" --config-settings=cmake.define.OPENMPS_TESTS=ON
   if [ "$mode" = full ]; then

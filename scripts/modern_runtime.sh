@@ -128,7 +128,7 @@ say "the runtime is in $prefix; PATH=$prefix/bin:\$PATH has its gnustep-config"
 [ "$what" = openmps ] || exit 0
 
 # openmps with its tests, then the example with ARC.
-scripts/bootstrap.sh test
+scripts/bootstrap.sh build
 bin=$(cd "${OPENMPS_VENV:-.venv}/bin" && pwd)
 PATH=$prefix/bin:$bin:$PATH
 build=build/modern-objc

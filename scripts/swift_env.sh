@@ -88,7 +88,7 @@ in_root() {
 build_library() {
   run=$1
   python=${OPENMPS_VENV:-.venv}/bin/python
-  [ -x "$python" ] || scripts/bootstrap.sh
+  [ -x "$python" ] || scripts/bootstrap.sh build
   if [ ! -f build/swift/build.ninja ]; then
     $run cmake -S . -B build/swift -G Ninja -DOPENMPS_SWIFT=ON "-Ddnnl_DIR=$("$python" cmake/find_onednn_wheel.py)" >&2
   fi

@@ -64,6 +64,18 @@ int main(void) {
            sizeof(SInt8), sizeof(SInt16), sizeof(SInt32), sizeof(SInt64), sizeof(Float32), sizeof(Float64),
            (SInt8)-1 < 0 && (UInt8)-1 > 0 && noErr == (OSStatus)0);
     printf("largest %llu %lld %u\n", (UInt64)-1, (SInt64)-1, (UInt32)-1);
+    const uint8_t file[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+    uint16_t two;
+    uint32_t four;
+    uint64_t eight;
+    memcpy(&two, file, 2);
+    memcpy(&four, file, 4);
+    memcpy(&eight, file, 8);
+    printf("order %x %x %llx %x %x %llx\n", CFSwapInt16BigToHost(two), CFSwapInt32BigToHost(four),
+           (UInt64)CFSwapInt64BigToHost(eight), CFSwapInt16LittleToHost(two), CFSwapInt32LittleToHost(four),
+           (UInt64)CFSwapInt64LittleToHost(eight));
+    printf("back %d %d, swapped %x\n", CFSwapInt32HostToBig(CFSwapInt32BigToHost(four)) == four,
+           CFSwapInt64HostToLittle(CFSwapInt64LittleToHost(eight)) == eight, CFSwapInt32(0x01020304));
     const vm_size_t page = vm_page_size;
     printf("pages %d %d %d %d\n", page == (vm_size_t)sysconf(_SC_PAGESIZE), (vm_size_t)1 << vm_page_shift == page,
            round_page(page + 1) == 2 * page && round_page(page) == page, trunc_page(2 * page - 1) == PAGE_SIZE);

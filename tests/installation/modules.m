@@ -1,6 +1,5 @@
 // Modules instead of headers; compiled with -fmodules (tests/python/test_porting.py).
 @import Accelerate;
-@import CoreFoundation;
 @import CoreGraphics;
 @import Darwin;
 @import Foundation;

@@ -32,11 +32,31 @@ static void print_vectors(void) {
   printf("clamped %g %g\n", low.x, low.y);
 }
 
+// Products with the inverse are 1, and a determinant is that of the diagonal or of the exchanged rows.
+static void print_inverses(void) {
+  const matrix_float2x2 two = matrix_from_rows((vector_float2){1, 2}, (vector_float2){3, 4});
+  const matrix_float2x2 of_two = matrix_invert(two);
+  printf("inverse %g %g %g %g", of_two.columns[0].x, of_two.columns[0].y, of_two.columns[1].x, of_two.columns[1].y);
+  const matrix_float3x3 turned =
+      matrix_from_rows((vector_float3){0, 1, 0}, (vector_float3){0, 0, 2}, (vector_float3){4, 0, 0});
+  const matrix_float4x4 four = matrix_from_rows((vector_float4){2, 0, 0, 1}, (vector_float4){0, 0, 4, 0},
+                                                (vector_float4){0, 8, 0, 2}, (vector_float4){0, 0, 0, 16});
+  printf(" determinants %g %g %g", matrix_determinant(two), matrix_determinant(turned), simd_determinant(four));
+  printf(" ones %d %d %d", matrix_equal(matrix_multiply(two, of_two), matrix_identity_float2x2),
+         matrix_equal(matrix_multiply(matrix_invert(turned), turned), matrix_identity_float3x3),
+         matrix_equal(matrix_multiply(four, simd_inverse(four)), matrix_identity_float4x4));
+  const matrix_float2x2 none = matrix_invert(matrix_from_diagonal((vector_float2){1, 0}));
+  printf(" none %d", isfinite(none.columns[1].y));
+  const matrix_float2x2 sum = matrix_linear_combination(2, two, -1, matrix_identity_float2x2);
+  printf(" sum %g %g, %g\n", sum.columns[0].x, sum.columns[0].y, vector_length_squared((vector_float2){3, 4}));
+}
+
 int main(void) {
   @autoreleasepool {
     printf("%s %s\n", [text(nil) UTF8String], [text(@"some") UTF8String]);
     print_memory();
     print_vectors();
+    print_inverses();
     NSObject *object = [[NSObject alloc] init];
     const CFTypeRef held = CFBridgingRetain(object);
     printf("counts %d", (int)[object retainCount]);

@@ -4,6 +4,7 @@
 #include <CoreFoundation/CoreFoundation.h>
 #include <IOSurface/IOSurface.h>
 #include <TargetConditionals.h>
+#include <mach/mach.h>
 #include <mach/mach_time.h>
 #include <os/lock.h>
 #include <pthread.h>
@@ -80,9 +81,23 @@ static void use_accelerate(void) {
   printf(" largest %g at %lu exponential %.4f\n", number, place, c[1]);
 }
 
+static void use_pages(void) {
+  vm_address_t pages = 1;
+  const kern_return_t made = vm_allocate(mach_task_self(), &pages, vm_page_size + 1, VM_FLAGS_ANYWHERE);
+  char *const bytes = (char *)pages;
+  bytes[2 * vm_page_size - 1] = 7;
+  printf("pages %d %d %d %d", made == KERN_SUCCESS, pages % vm_page_size == 0, bytes[0], bytes[2 * vm_page_size - 1]);
+  printf(" %d", vm_deallocate(mach_task_self(), pages, vm_page_size + 1) == KERN_SUCCESS);
+  printf(" %d", vm_allocate(mach_task_self(), &pages, 0, VM_FLAGS_ANYWHERE) == KERN_SUCCESS && pages == 0);
+  printf(" %d", vm_allocate(mach_task_self(), &pages, (vm_size_t)1 << 60, VM_FLAGS_ANYWHERE) == KERN_NO_SPACE);
+  printf(" %d", vm_allocate(mach_task_self(), &pages, (vm_size_t)-1, VM_FLAGS_ANYWHERE) == KERN_INVALID_ARGUMENT);
+  printf(" %d\n", vm_allocate(mach_task_self(), &pages, 1, VM_FLAGS_FIXED) == KERN_INVALID_ARGUMENT);
+}
+
 int main(void) {
   use_locks();
   use_accelerate();
+  use_pages();
   mach_timebase_info_data_t ticks;
   mach_timebase_info(&ticks);
   const uint64_t start = mach_absolute_time();

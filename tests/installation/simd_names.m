@@ -10,5 +10,7 @@ int main() {
   std::printf("dot %g length %g\n", simd::dot(pair, pair), simd::length(pair));
   std::printf("sum %g front %g\n", simd::reduce_add(four), front.z);
   std::printf("between %g\n", simd::mix(pair, simd::make_float2(5, 8), 0.5F).y);
+  const simd::float2x2 turn = {{{0, 2}, {-2, 0}}};
+  std::printf("determinant %g inverse %g\n", simd::determinant(turn), simd::inverse(turn).columns[0].y);
   return 0;
 }

@@ -16,6 +16,7 @@ transposed 1 2 3 144
 dot 590 length 5
 cross 0 0 1 of 16 bytes
 clamped 0 1
+inverse -2 1.5 1 -0.5 determinants -2 8 -1024 ones 1 1 1 none 0 sum 1 6, 25
 counts 2 2 1
 time 1
 devices 1 observer 1
@@ -26,6 +27,7 @@ COMPUTED_BY_HEADERS = """counted 80000, tried 1 0
 misuse ends the process: 1 1
 dot 44 difference 1 2 3 quotient 2 2 2 scaled 2 4
 product 44 56 98 128 transposed 1 4 2 5 3 6 largest 5 at 4 exponential 7.3891
+pages 1 1 0 7 1 1 1 1 1
 slept 1, continuous 1
 priority 0 1, class 0
 abcde of 8, 8; 101500
@@ -35,6 +37,8 @@ ANNOTATED = """2 16 8 12 bytes
 enums -1 1 3 2147483649 7 of 1 and 8
 types 1248 1248 48 1
 largest 18446744073709551615 -1 4294967295
+order 102 1020304 102030405060708 201 4030201 807060504030201
+back 1 1, swapped 4030201
 pages 1 1 1 1
 area 4 6, 1 0
 passed 1
@@ -79,7 +83,7 @@ def test_apples_vectors_come_with_the_frameworks(tmp_path: Path) -> None:
     source = PROGRAM / "simd_names.m"
     run(clang(), "-x", "objective-c++", "-std=c++20", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter",
         *flags("--cflags"), source, "-x", "none", "-o", program, *flags("--libs"), "-lm")  # fmt: skip
-    assert run(program) == "dot 25 length 5\nsum 14 front 1\nbetween 6\n"
+    assert run(program) == "dot 25 length 5\nsum 14 front 1\nbetween 6\ndeterminant 4 inverse -0.5\n"
 
 
 @pytest.mark.parametrize("language", ["objective-c -std=gnu17", "objective-c++ -std=c++17 -fcxx-modules"])

@@ -43,8 +43,9 @@
 #define __null_unspecified _Null_unspecified
 
 #include <Availability.h>
-#include <TargetConditionals.h>
 #import <OMPSAnnotations.h>
+#include <TargetConditionals.h>
+#include <mach/mach.h>
 
 // ---- The C library
 

@@ -34,6 +34,31 @@ typedef signed long CFIndex;
 typedef double CFTimeInterval;
 typedef CFTimeInterval CFAbsoluteTime;
 
+// Integers with their bytes in the other order, and in that of a file of big or little ends.
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define OMPS_CF_IF_LITTLE(little, big) little
+#else
+#define OMPS_CF_IF_LITTLE(little, big) big
+#endif
+#define OMPS_CF_KEPT(number, BITS) number
+#define OMPS_CF_SWAPPED(number, BITS) CFSwapInt##BITS(number)
+#define OMPS_CF_ORDER(NAME, BITS, LITTLE, BIG) \
+  CF_INLINE uint##BITS##_t NAME(uint##BITS##_t number) { return OMPS_CF_IF_LITTLE(LITTLE, BIG)(number, BITS); }
+#define OMPS_CF_ORDERS(BITS)                                                                                \
+  CF_INLINE uint##BITS##_t CFSwapInt##BITS(uint##BITS##_t number) { return __builtin_bswap##BITS(number); } \
+  OMPS_CF_ORDER(CFSwapInt##BITS##BigToHost, BITS, OMPS_CF_SWAPPED, OMPS_CF_KEPT)                            \
+  OMPS_CF_ORDER(CFSwapInt##BITS##HostToBig, BITS, OMPS_CF_SWAPPED, OMPS_CF_KEPT)                            \
+  OMPS_CF_ORDER(CFSwapInt##BITS##LittleToHost, BITS, OMPS_CF_KEPT, OMPS_CF_SWAPPED)                         \
+  OMPS_CF_ORDER(CFSwapInt##BITS##HostToLittle, BITS, OMPS_CF_KEPT, OMPS_CF_SWAPPED)
+OMPS_CF_ORDERS(16)
+OMPS_CF_ORDERS(32)
+OMPS_CF_ORDERS(64)
+#undef OMPS_CF_ORDERS
+#undef OMPS_CF_ORDER
+#undef OMPS_CF_KEPT
+#undef OMPS_CF_SWAPPED
+#undef OMPS_CF_IF_LITTLE
+
 #ifdef __OBJC__
 #import <Foundation/Foundation.h>
 

@@ -1,11 +1,9 @@
 // Apple's <mach/mach_time.h> for Linux. A tick is a nanosecond.
 #pragma once
 
+#include <mach/kern_return.h>
 #include <stdint.h>
 #include <time.h>
-
-typedef int kern_return_t;
-#define KERN_SUCCESS 0
 
 /// A tick has numer / denom nanoseconds.
 typedef struct mach_timebase_info {

@@ -175,12 +175,82 @@ OMPS_SIMD_FUNCTION simd_float4x4 simd_matrix(simd_float4 c0, simd_float4 c1, sim
   return (simd_float4x4){{c0, c1, c2, c3}};
 }
 
+// Matrices of rows, sums with weights, determinants and inverses of each size. A matrix without an inverse gives
+// numbers that are not finite.
+#define OMPS_SIMD_INVERSE(N)                                                                              \
+  OMPS_SIMD_FUNCTION simd_float##N##x##N simd_linear_combination(float a, simd_float##N##x##N x, float b, \
+                                                                 simd_float##N##x##N y) {                 \
+    return simd_add(simd_mul(a, x), simd_mul(b, y));                                                      \
+  }                                                                                                       \
+  OMPS_SIMD_FUNCTION float simd_determinant(simd_float##N##x##N a) {                                      \
+    return simd_dot(a.columns[0], omps_simd_cofactors(a).columns[0]);                                     \
+  }                                                                                                       \
+  OMPS_SIMD_FUNCTION simd_float##N##x##N simd_inverse(simd_float##N##x##N a) {                            \
+    return simd_mul(1 / simd_determinant(a), simd_transpose(omps_simd_cofactors(a)));                     \
+  }
+
+// Column i times column i of the cofactors is the determinant, times another it is 0.
+OMPS_SIMD_FUNCTION simd_float2x2 omps_simd_cofactors(simd_float2x2 a) {
+  return (simd_float2x2){{{a.columns[1].y, -a.columns[1].x}, {-a.columns[0].y, a.columns[0].x}}};
+}
+OMPS_SIMD_FUNCTION simd_float3x3 omps_simd_cofactors(simd_float3x3 a) {
+  const simd_float3 x = a.columns[0], y = a.columns[1], z = a.columns[2];
+  return (simd_float3x3){{simd_cross(y, z), simd_cross(z, x), simd_cross(x, y)}};
+}
+// A vector that is normal to three others; its length is the volume between them.
+OMPS_SIMD_FUNCTION simd_float4 omps_simd_normal(simd_float4 a, simd_float4 b, simd_float4 c) {
+  return (simd_float4){simd_dot(a.yzw, simd_cross(b.yzw, c.yzw)), -simd_dot(a.xzw, simd_cross(b.xzw, c.xzw)),
+                       simd_dot(a.xyw, simd_cross(b.xyw, c.xyw)), -simd_dot(a.xyz, simd_cross(b.xyz, c.xyz))};
+}
+OMPS_SIMD_FUNCTION simd_float4x4 omps_simd_cofactors(simd_float4x4 a) {
+  const simd_float4 x = a.columns[0], y = a.columns[1], z = a.columns[2], w = a.columns[3];
+  return (simd_float4x4){
+      {omps_simd_normal(y, z, w), -omps_simd_normal(x, z, w), omps_simd_normal(x, y, w), -omps_simd_normal(x, y, z)}};
+}
+OMPS_SIMD_INVERSE(2)
+OMPS_SIMD_INVERSE(3)
+OMPS_SIMD_INVERSE(4)
+#undef OMPS_SIMD_INVERSE
+
+OMPS_SIMD_FUNCTION simd_float2x2 simd_matrix_from_rows(simd_float2 r0, simd_float2 r1) {
+  return simd_transpose(simd_matrix(r0, r1));
+}
+OMPS_SIMD_FUNCTION simd_float3x3 simd_matrix_from_rows(simd_float3 r0, simd_float3 r1, simd_float3 r2) {
+  return simd_transpose(simd_matrix(r0, r1, r2));
+}
+OMPS_SIMD_FUNCTION simd_float4x4 simd_matrix_from_rows(simd_float4 r0, simd_float4 r1, simd_float4 r2, simd_float4 r3) {
+  return simd_transpose(simd_matrix(r0, r1, r2, r3));
+}
+
+// ---- The older names
+
+#define matrix_from_columns simd_matrix
+#define matrix_from_rows simd_matrix_from_rows
+#define matrix_from_diagonal simd_diagonal_matrix
+#define matrix_scale simd_mul
+#define matrix_linear_combination simd_linear_combination
+#define matrix_add simd_add
+#define matrix_sub simd_sub
 #define matrix_multiply simd_mul
 #define matrix_transpose simd_transpose
+#define matrix_determinant simd_determinant
+#define matrix_invert simd_inverse
+#define matrix_equal simd_equal
 #define vector_dot simd_dot
 #define vector_cross simd_cross
 #define vector_length simd_length
+#define vector_length_squared simd_length_squared
+#define vector_distance simd_distance
+#define vector_distance_squared simd_distance_squared
 #define vector_normalize simd_normalize
+#define vector_min simd_min
+#define vector_max simd_max
+#define vector_clamp simd_clamp
+#define vector_abs simd_abs
+#define vector_mix simd_mix
+#define vector_reduce_add simd_reduce_add
+#define vector_reduce_min simd_reduce_min
+#define vector_reduce_max simd_reduce_max
 
 static const simd_float2x2 matrix_identity_float2x2 __attribute__((unused)) = {{{1, 0}, {0, 1}}};
 static const simd_float3x3 matrix_identity_float3x3 __attribute__((unused)) = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
@@ -230,6 +300,8 @@ OMPS_SIMD_CALL(reduce_add)
 OMPS_SIMD_CALL(reduce_min)
 OMPS_SIMD_CALL(reduce_max)
 OMPS_SIMD_CALL(transpose)
+OMPS_SIMD_CALL(inverse)
+OMPS_SIMD_CALL(determinant)
 #undef OMPS_SIMD_CALL
 }  // namespace simd
 #endif

@@ -1,4 +1,4 @@
-// The C library as the module `Darwin` on Linux (module.modulemap).
+// The C library as the module `Darwin` on Linux (module.modulemap beside this header).
 #pragma once
 
 #include <assert.h>
@@ -8,8 +8,8 @@
 #include <float.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <mach/mach.h>
 #include <mach/mach_time.h>
-#include <mach/vm_page_size.h>
 #include <math.h>
 #include <pthread.h>
 #include <signal.h>

@@ -349,8 +349,8 @@ class Normalization(Numbers, Arrays):
     def _of_split_channels(self, x: Tensor, channels: int, groups: int, epsilon: float) -> Tensor:
         """Return groups of channels with mean 0 and variance 1, by an axis of groups and one of their channels.
 
-        A GPU has one kernel for their statistics and one for the gradient. So it makes 3 launches, and 6 with gradients;
-        by ``_of_groups`` it makes 8 and 22. A CPU has no launches, and is faster by the latter.
+        A GPU has one kernel for their statistics and one for the gradient: it makes 3 launches, and 6 with gradients.
+        By ``_of_groups`` it makes 8 and 22. A CPU has no launches, and is faster by the latter.
         """
         extents = list(x.shape or ())
         shape = [-1, *extents[1:channels], groups, (extents[channels] or 0) // groups, *extents[channels + 1 :]]

@@ -12,6 +12,7 @@ from PIL import Image
 
 import openmps as mps
 from openmps._training.precisions import average_precision, overlaps
+from openmps.cli import main
 from openmps.data import Augmentation, BoxedPictures, BoxedSamples, read_boxes
 from openmps.tasks._detections import anchors_of, decoded, suppressed
 
@@ -218,6 +219,24 @@ def test_lists_of_coco_that_are_mappings_are_refused(tmp_path: Path) -> None:
         (tmp_path / "a.json").write_text(json.dumps({**_coco(), name: {"a": 1}}))
         with pytest.raises(mps.DatasetError, match=f'a.json" has a dict as "{name}", expected a list'):
             read_boxes(tmp_path)
+
+
+def test_boxes_outside_of_their_picture_are_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The cell next to them would have their label, with a centre far away."""
+    picture(tmp_path / "a.png")
+    with Image.open(tmp_path / "a.png") as file:
+        width, height = file.size
+    rows = [(width, 0, width + 9, 9), (0, height + 5, 9, height + 9), (-9, 0, 0, 9), (width - 4, 2, width + 4, 6)]
+    lines = "".join(f"a.png,,cat,{left},{top},{right},{bottom}\n" for left, top, right, bottom in rows)
+    (tmp_path / "boxes.csv").write_text(HEADING + lines)
+    with pytest.warns(UserWarning, match=r'3 boxes outside of the picture: "a.png". Training leaves them out.'):
+        samples = BoxedSamples(read_boxes(tmp_path), size=32, cells=4, anchors=1)
+    labels = samples.read(np.array([0]), 0)[1].reshape(16, -1)
+    assert (labels[:, 4] > 0).sum() == 1
+    assert labels[:, :2].max() < 1.01
+    assert main(["look", str(tmp_path)]) == 0
+    text = capsys.readouterr().out
+    assert "1 box outside of the picture in part\n3 boxes outside of the picture, left out of training" in text
 
 
 def test_boxes_before_the_picture_are_no_shares(tmp_path: Path) -> None:

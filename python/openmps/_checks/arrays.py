@@ -70,7 +70,7 @@ def as_array(data: Any, who: str) -> npt.NDArray[Any]:
 
 
 def _check_mask(data: Any, who: str) -> None:
-    """Refuse an array with masked elements: the numbers below a mask are not meant to be used."""
+    """Refuse an array with masked elements: NumPy would drop the mask, and their numbers have no meaning."""
     if type(data) is np.ndarray or not isinstance(data, np.ma.MaskedArray):
         return
     masked = int(np.ma.getmaskarray(data).sum())

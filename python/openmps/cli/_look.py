@@ -28,6 +28,7 @@ from openmps.data import (
     read_class_folder,
     read_recordings,
     tally,
+    touches,
 )
 from openmps.data import extent_of as extent_of_file
 from openmps.errors import ArgumentError, DatasetError, printable
@@ -140,11 +141,12 @@ def _boxes(path: Path) -> _Findings:
         chosen = [label for each in good if each.part == part for label in each.labels]
         numbers = np.bincount(np.array(chosen, np.int64), minlength=len(data.classes)).tolist()
         counts[part or "boxes"] = dict(zip(data.classes, numbers, strict=True))
-    total, outside = sum(len(each.boxes) for each in good), sum(_outside(each) for each in good)
+    total, (cut, outside) = sum(len(each.boxes) for each in good), np.sum([(0, 0), *map(_outside, good)], axis=0)
     empty = sum(not len(each.boxes) for each in good)
     lines = [f"{counted(len(good), 'picture')} with {counted(total, 'box', 'boxes')} of {len(data.classes)} classes"]
     lines += [f"{counted(empty, 'picture')} without boxes"] if empty else []
-    lines += [f"{counted(outside, 'box', 'boxes')} outside of the picture in part"] if outside else []
+    lines += [f"{counted(cut, 'box', 'boxes')} outside of the picture in part"] if cut else []
+    lines += [f"{counted(outside, 'box', 'boxes')} outside of the picture, left out of training"] if outside else []
     tiles = [
         Tile(each.file, f"{each.part} {each.file.name}".strip(), each, data.classes)
         for each in spread(good, _MOST_TILES)
@@ -152,11 +154,13 @@ def _boxes(path: Path) -> _Findings:
     return _Findings(report, counts, lines, tiles)
 
 
-def _outside(picture: BoxedPicture) -> int:
-    """Return how many boxes reach more than a pixel out of their picture."""
+def _outside(picture: BoxedPicture) -> tuple[int, int]:
+    """Return how many boxes reach more than a pixel out of their picture, and how many have no part in it."""
     width, height = extent_of_file(picture.file)
     low, high = picture.boxes[:, :2], picture.boxes[:, 2:]
-    return int(((low < -1).any(axis=1) | (high > np.array([width, height]) + 1).any(axis=1)).sum())
+    is_cut = (low < -1).any(axis=1) | (high > np.array([width, height]) + 1).any(axis=1)
+    is_inside = touches(picture.boxes, (width, height))
+    return int((is_cut & is_inside).sum()), int((~is_inside).sum())
 
 
 def _recordings(path: Path) -> _Findings:

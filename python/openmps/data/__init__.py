@@ -11,6 +11,7 @@ from openmps.data._box_csv import is_box_table as is_box_table
 from openmps.data._box_yolo import is_yolo as is_yolo
 from openmps.data._boxed_samples import BoxedSamples
 from openmps.data._boxes import BoxedPicture, BoxedPictures, read_boxes
+from openmps.data._boxes import touches as touches
 from openmps.data._class_folder import ClassFolder, read_class_folder
 from openmps.data._labelled_pictures import LabelledPictures
 from openmps.data._labelled_pictures import extents_of as extents_of

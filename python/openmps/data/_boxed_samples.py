@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -16,9 +18,10 @@ from openmps._training.read_ahead import reader_threads
 from openmps._training.same_data import CONTENT
 from openmps._training.samples import Samples
 from openmps.data._augmentation import Augmentation, View
-from openmps.data._boxes import BoxedPictures
+from openmps.data._boxes import BoxedPictures, touches
 from openmps.data._picture_files import OnBroken, PictureFiles, extent_of
-from openmps.errors import ArgumentError, DatasetError, DTypeError
+from openmps.data._report import counted, named
+from openmps.errors import ArgumentError, DatasetError, DTypeError, printable
 
 F32Array: TypeAlias = npt.NDArray[np.float32]
 I64Array: TypeAlias = npt.NDArray[np.int64]
@@ -91,8 +94,9 @@ class BoxedSamples(Samples):
         if augmentation is not None and not isinstance(augmentation, Augmentation):
             raise DTypeError(f"BoxedSamples: augmentation is {shown(augmentation)}, expected an Augmentation.")
         self.augmentation, self.mosaic = augmentation, mosaic
-        files, widths = self._pictures, [extent_of(each.file)[0] for each in self.data.pictures]
-        self._scales = [files[place].shape[1] / width for place, width in enumerate(widths)]
+        extents = [extent_of(each.file) for each in self.data.pictures]
+        self.data = _touching(self.data, extents)
+        self._scales = [self._pictures[place].shape[1] / width for place, (width, _) in enumerate(extents)]
         self._size, self._cells, self._anchors, self._classes = size, cells, anchors, len(data.classes)
         self.image_shape = (size, size, self._pictures.channels)
         self.label_shape = (cells, cells, anchors * (5 + self._classes))
@@ -189,6 +193,22 @@ def _decoded(data: BoxedPictures, shorter_side: int, broken: OnBroken) -> tuple[
         raise DatasetError(f'{text} broken="skip" leaves such pictures out.')
     warnings.warn(f"{len(reasons)} of {len(files)} pictures are left out: {text}", stacklevel=6)
     return BoxedPictures(data.classes, left), files.without(reasons)
+
+
+def _touching(data: BoxedPictures, extents: Sequence[tuple[int, int]]) -> BoxedPictures:
+    """Return pictures without the boxes that are outside of them: no cell has their centres."""
+    pictures, files, count = [], [], 0
+    for each, extent in zip(data.pictures, extents, strict=True):
+        is_touching = touches(each.boxes, extent)
+        if not is_touching.all():
+            files.append(each.file.name)
+            count += int((~is_touching).sum())
+        pictures.append(replace(each, boxes=each.boxes[is_touching], labels=each.labels[is_touching]))
+    if not count:
+        return data
+    text = f"{counted(count, 'box', 'boxes')} outside of the picture: {named(files)}. Training leaves them out."
+    warnings.warn(printable(text), stacklevel=6)
+    return replace(data, pictures=pictures)
 
 
 def _areas(boxes: F32Array) -> F32Array:

@@ -111,6 +111,12 @@ class BoxedPictures:
         return BoxedPictures(self.classes, [each for each in self.pictures if each.part == part], self.report)
 
 
+def touches(boxes: F32Array, extent: tuple[int, int]) -> npt.NDArray[np.bool_]:
+    """Return which boxes have a part in a picture of this width and height."""
+    width, height = extent
+    return np.asarray((boxes[:, 0] < width) & (boxes[:, 1] < height) & (boxes[:, 2] > 0) & (boxes[:, 3] > 0))
+
+
 @checked("read_boxes")
 def read_boxes(data: str | PathLike[str]) -> BoxedPictures:
     """Read pictures with boxes.

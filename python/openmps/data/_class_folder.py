@@ -122,7 +122,7 @@ def _reported(found: ClassFolder, root: Path, layout: str, outside: Sequence[str
 
 
 def _same_folders(root: Path, classes: Sequence[str]) -> list[str]:
-    """Return a sentence if all classes have the same folders, as parts with other names would."""
+    """Return a sentence if all classes have the same folders, as parts under other names would."""
     inside = {tuple(_subfolders(root / name)) if is_folder(root / name) else () for name in classes}
     names = inside.pop()
     if inside or len(names) < 2 or any(map(part_of, names)) or not all(_has_classes(root / each) for each in classes):

@@ -83,6 +83,8 @@ int main(void) {
     const NSRect same = area;
     printf("area %g %g, %d %d\n", NSMaxX(same), area.origin.y + area.size.height,
            CGPointEqualToPoint(area.origin, CGPointMake(1, 2)), CGSizeEqualToSize(CGSizeMake(3, 5), area.size));
+    const boolean_t yes = TRUE, no = FALSE;
+    printf("boolean %u %u\n", yes, no);
     const CFTimeInterval start = CACurrentMediaTime();
     usleep(2000);
     const CFTimeInterval passed = CACurrentMediaTime() - start;

@@ -2,6 +2,7 @@
 // without a copy need it.
 #pragma once
 
+#include <mach/boolean.h>
 #include <mach/kern_return.h>
 #include <mach/vm_page_size.h>
 #include <sys/mman.h>

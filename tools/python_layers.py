@@ -60,7 +60,7 @@ PARTS: dict[str, set[str]] = {
         "nn",
         "optim",
     },
-    "demos": {*_LOW, "_files", "_mpsgraph", "_training", "data", "datasets", "metal", "tasks"},
+    "demos": {*_LOW, "_files", "_mpsgraph", "_runtime", "_training", "data", "datasets", "metal", "tasks"},
     "_exports": {*_LOW, "_mpsgraph", "_nodes", "_training", "nn", "rnn"},
     "coreml": {*_LOW, "_exports", "_files", "_mpsgraph", "_nodes", "_public", "_training", "_version"},
     "onnx": {*_LOW, "_exports", "_files", "_mpsgraph", "_public", "_runtime", "_version"},

@@ -1,9 +1,4 @@
-"""A demo as a process, and a browser on its page, for the tests of pages and for the pictures of the docs.
-
-    python tests/python/demo_visit.py build/demos docs/pictures
-
-makes the docs' pictures of the tests' screenshots.
-"""
+"""A demo as a process, and a browser on its page, for the tests of pages and for the pictures of the docs."""
 
 from __future__ import annotations
 
@@ -190,21 +185,3 @@ def visiting(address: str) -> Iterator[Visit]:
         yield visit
     finally:
         visit.close()
-
-
-DOCUMENTED = ("activity", "classifier", "detector", "digits", "gan", "gelu", "text")
-
-
-def reduce_picture(screenshot: Path, path: Path) -> None:
-    """Write the upper part of a screenshot in half its size, with few colours."""
-    from PIL import Image
-
-    with Image.open(screenshot) as picture:
-        upper = picture.convert("RGB").crop((20, 0, picture.width - 20, min(picture.height, picture.width)))
-    half = upper.resize((upper.width // 2, upper.height // 2), Image.Resampling.LANCZOS)
-    half.quantize(128, dither=Image.Dither.NONE).save(path, optimize=True)
-
-
-if __name__ == "__main__":
-    for name in DOCUMENTED:
-        reduce_picture(Path(sys.argv[1], f"{name}.png"), Path(sys.argv[2], f"demo-{name}.png"))

@@ -3,7 +3,7 @@
     pytest -m '' tests/python/test_demo_pages.py
 
 The test of one demo runs with the fast tests too. Screenshots go to the folder of OPENMPS_SCREENSHOTS, by default
-build/demos. OPENMPS_DEMO_STEPS=300 lets models that train learn so long before, for the pictures of the docs.
+build/demos. OPENMPS_DEMO_STEPS=300 lets models that train learn so long before.
 """
 
 from __future__ import annotations

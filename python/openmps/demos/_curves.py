@@ -10,7 +10,7 @@ from html import escape
 _WIDTH, _HEIGHT = 460, 220
 _LEFT, _RIGHT, _TOP, _BOTTOM = 52, 12, 28, 30
 _MOST_POINTS = 200
-COLOURS = ("#2563eb", "#ea580c", "#059669", "#9333ea")
+COLOURS = ("#2563eb", "#ea580c", "#059669", "#9333ea", "#0891b2", "#e11d48")
 
 
 @dataclass(frozen=True)

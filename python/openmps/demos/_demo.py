@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import functools
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
+from openmps._runtime.device import Device
 from openmps.demos._curves import Curve, draw_curves
 from openmps.demos._session import Session, Snapshot
 
@@ -111,7 +114,30 @@ class Demo(ABC):
         if snapshot.metrics:
             last = snapshot.metrics[-1][1]
             parts += [f"{_SHARES[name]} {100 * value:.1f} %" for name, value in last.items() if name in _SHARES]
+        if snapshot.step_seconds:
+            parts += [self.speed(snapshot.step_seconds), *_left(snapshot)]
         return ", ".join(parts)
+
+    @functools.cached_property
+    def device_name(self) -> str:
+        """The device of the run."""
+        chosen = self.options.device
+        return (Device.default() if chosen is None else Device(chosen)).name
+
+    def speed(self, step_seconds: float) -> str:
+        """Return how many steps are made in a second, or how long one takes, and where."""
+        steps = 1 / step_seconds
+        if steps < 0.1:
+            return f"{step_seconds:.0f} s a step on {self.device_name}"
+        return f"{steps:.{0 if steps >= 10 else 1}f} steps a second on {self.device_name}"
+
+
+def _left(snapshot: Snapshot) -> list[str]:
+    """Return the time until the end, rounded up; nothing after the last step."""
+    seconds = snapshot.step_seconds * (snapshot.iterations - len(snapshot.losses))
+    if seconds <= 0:
+        return []
+    return [f"{math.ceil(seconds)} s left" if seconds < 100 else f"{math.ceil(seconds / 60)} min left"]
 
 
 def _of(snapshot: Snapshot, metric: str) -> list[tuple[float, float]]:

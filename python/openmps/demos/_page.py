@@ -21,7 +21,7 @@ footer { display: none !important; }
 #state { font-variant-numeric: tabular-nums; }
 #state .dot { display: inline-block; width: 0.7em; height: 0.7em; border-radius: 50%; margin-right: 0.5em; }
 #curves { display: block; }
-.two { display: grid; grid-template-columns: repeat(auto-fit, minmax(330px, 1fr)); gap: 1rem; }
+.two { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(330px, 100%), 1fr)); gap: 1rem; }
 svg.curves { max-width: 560px; }
 svg.plan { max-width: 760px; }
 svg.signals { max-width: none; }

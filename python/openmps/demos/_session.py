@@ -9,6 +9,7 @@ from __future__ import annotations
 import queue
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -24,6 +25,7 @@ _PATIENCE = 60.0  # seconds for an answer
 _FAREWELL = 10.0  # seconds for the last step
 _LEAST_EXTENT = 20  # steps
 _LOOK = 0.5  # least seconds between two looks at the model
+_TIMED = 50  # steps, whose mean is the speed
 
 
 class State(Enum):
@@ -58,6 +60,8 @@ class Snapshot:
         The reason of a failed run.
     run : int
         The number of the run; `restart` begins another one.
+    step_seconds : float
+        The mean of the last 50 steps, without pauses and answers; 0 before the first.
     """
 
     state: State
@@ -66,6 +70,7 @@ class Snapshot:
     metrics: tuple[tuple[int, dict[str, float]], ...]
     problem: str
     run: int
+    step_seconds: float = 0.0
 
     @property
     def extent(self) -> int:
@@ -81,6 +86,12 @@ class _Course:
     losses: list[float] = field(default_factory=list)
     metrics: list[tuple[int, dict[str, float]]] = field(default_factory=list)
     problem: str = ""
+    begun: float = 0.0  # when the present step began
+    seconds: deque[float] = field(default_factory=lambda: deque(maxlen=_TIMED))  # of each of the last steps
+
+    @property
+    def step_seconds(self) -> float:
+        return sum(self.seconds) / len(self.seconds) if self.seconds else 0.0
 
 
 class Session(Generic[Model]):
@@ -151,6 +162,7 @@ class Session(Generic[Model]):
                 tuple(course.metrics),
                 course.problem,
                 self._run,
+                course.step_seconds,
             )
 
     @property
@@ -191,12 +203,15 @@ class Session(Generic[Model]):
         with self._changed:
             self._state = State.TRAINING if self._wants_play else State.PAUSED
         self.point()
+        self._course.begun = time.monotonic()
 
     def record(self, loss: float) -> None:
         """Take the loss of a step, and let pages in."""
         with self._changed:
             self._course.losses.append(loss)
+            self._course.seconds.append(time.monotonic() - self._course.begun)
         self.point()
+        self._course.begun = time.monotonic()
 
     def measure(self, metrics: Mapping[str, float]) -> None:
         """Take the measurements of an epoch."""

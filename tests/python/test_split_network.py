@@ -119,8 +119,8 @@ def test_losses_of_a_split_network_are_pytorchs(splits: Callable[[], None]) -> N
 class _Descent(mps.CustomOptimizer):
     """Gradient descent in NumPy."""
 
-    def step(self, name: str, value: Any, gradient: Any) -> None:
-        value -= 0.05 * gradient
+    def step(self, name: str, values: Any, gradient: Any) -> None:
+        values -= 0.05 * gradient
 
 
 def test_an_optimizer_of_ones_own_trains_all_parts(splits: Callable[[], None]) -> None:
@@ -135,7 +135,7 @@ def test_a_data_source_trains_weights_of_a_layer(splits: Callable[[], None]) -> 
     def loss() -> mps.LossNode:
         cell = rnn.SingleGate(2, 3)
         source = mps.ConvolutionDataSource(1, 2, 3, optimizer=mps.SGD(0.1), label="inputs", seed=4)
-        weights = {**cell.initial_weights(1), "input_weights": source}
+        weights: dict[str, Any] = {**cell.initial_weights(1), "input_weights": source}
         weights.pop("bias_terms")
         node = rnn.RecurrentNode(mps.ImageNode(), cell, weights=weights, optimizer=mps.SGD(0.1), label="cell")
         return mps.LossNode(node, mps.LossDescriptor(mps.LossType.SOFTMAX_CROSS_ENTROPY))

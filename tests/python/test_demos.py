@@ -25,6 +25,7 @@ from openmps.demos import DEMOS, Options, make_demo, serve
 from openmps.demos._counted_text import count_in_words
 from openmps.demos._curves import Curve, draw_curves
 from openmps.demos._digit_data import centred
+from openmps.demos._gelu import GeluDemo, _Apart
 from openmps.demos._gelu_graph import GeluGraph
 from openmps.demos._pad import read_drawing
 from openmps.demos._pictures import Box, draw_boxed, draw_cards, url_of
@@ -476,6 +477,14 @@ def test_an_activity_is_drawn_below_its_signals(demo: Any) -> None:
     texts = {text.text for text in ElementTree.fromstring(svg).iter("text")}
     assert {"predicted", "true", "x", "y"} <= texts
     assert activity.draw(1) != svg
+
+
+def test_large_tensors_of_gelu_are_computed_operation_by_operation() -> None:
+    apart = _Apart("cpu")
+    try:
+        assert apart.measure(GeluDemo.rows)["memory"] == GeluDemo.rows * 1024 * 4
+    finally:
+        apart.end()
 
 
 def test_gelu_is_measured_both_ways(demo: Any) -> None:

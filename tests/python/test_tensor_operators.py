@@ -218,10 +218,9 @@ def test_padding_leaves_an_axis_without_elements_as_it_is(mode: str) -> None:
 def test_numbers_beside_bool_are_truths(operate: Callable[[Any, Any], Any], number: Any) -> None:
     graph = mps.Graph("cpu")
     x = graph.placeholder((3,), bool)
-    for call in (lambda: operate(x, number), lambda: operate(number, x)):
-        with pytest.raises(
-            mps.ArgumentError, match=r"is beside (2|-1|0\.5|3|nan), expected True, False, 0 or 1; Graph"
-        ):
+    calls: list[Callable[[], Any]] = [lambda: operate(x, number), lambda: operate(number, x)]
+    for call in calls:
+        with pytest.raises(mps.ArgumentError, match=r"is beside (2|-1|0\.5|3|nan), expected True, False, 0 or 1"):
             call()
 
 

@@ -408,11 +408,11 @@ def _labels_of(path: Path, arrays: dict[str, Any], count: int) -> tuple[tuple[st
             f'File "{path}": "label" has {labels.min()} to {labels.max()} (sample {labels.argmax()}), expected class '
             f"numbers of 0 to {_MOST_CLASSES - 1}."
         )
-    names = [str(number) for number in range(int(labels.max()) + 1)]
+    known = [str(number) for number in range(int(labels.max()) + 1)]
     if "label_names" in arrays:
-        names = _names_of(path, arrays, "label_names", are_keys=True)
-    if int(labels.max()) >= len(names):
+        known = _names_of(path, arrays, "label_names", are_keys=True)
+    if int(labels.max()) >= len(known):
         raise DatasetError(
-            f'File "{path}": "label" has {labels.min()} to {labels.max()}, there are {len(names)} names.'
+            f'File "{path}": "label" has {labels.min()} to {labels.max()}, there are {len(known)} names.'
         )
-    return tuple(names), labels.astype(np.int64)
+    return tuple(known), labels.astype(np.int64)

@@ -156,4 +156,56 @@ final class AccelerateTests: XCTestCase {
         XCTAssertEqual(floats, [1, -2, 9, 5.9604645e-08, .infinity, 9])
         XCTAssertEqual(back, [0x3C00, 0xC000, 7, 0x0001, 0x7C00, 7])
     }
+
+    func testResultsInTheProgramsMemory() {
+        let a: [Float] = [1, -2, 4]
+        let b: ContiguousArray<Float> = [8, 2, -1]
+        var sum = [Float](repeating: 0, count: 3)
+        vDSP.add(a, b, result: &sum)
+        XCTAssertEqual(sum, [9, 0, 3])
+        vDSP.subtract(a, b, result: &sum)
+        XCTAssertEqual(sum, [-7, -4, 5])
+        vDSP.multiply(a, b, result: &sum)
+        XCTAssertEqual(sum, [8, -4, -4])
+        vDSP.divide(a, b, result: &sum)
+        XCTAssertEqual(sum, [0.125, -1, -4])
+        vDSP.divide(a, 2, result: &sum)
+        XCTAssertEqual(sum, [0.5, -1, 2])
+        vDSP.multiply(3, a, result: &sum)
+        vDSP.add(1, sum, result: &sum)
+        XCTAssertEqual(sum, [4, -5, 13])
+        vDSP.multiply(2, a[1...], result: &sum[0..<2])
+        XCTAssertEqual(sum, [-4, 8, 13])
+        var roots = [Double](repeating: 0, count: 2)
+        vForce.sqrt([4.0, 9.0], result: &roots)
+        XCTAssertEqual(roots, [2, 3])
+        vForce.log([1.0, M_E], result: &roots)
+        XCTAssertEqual(roots, [0, 1])
+        vForce.exp([Float](), result: &sum[0..<0])
+        XCTAssertEqual(sum, [-4, 8, 13])
+        let memory = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2)
+        defer { memory.deallocate() }
+        var place = memory
+        vForce.tanh([0, 20] as [Float], result: &place)
+        XCTAssertEqual(Array(memory), [0, 1])
+    }
+
+    func testNumbersAreConverted() {
+        var floats = [Float](repeating: 0, count: 3)
+        vDSP.convertElements(of: [-128, 0, 127] as [Int8], to: &floats)
+        XCTAssertEqual(floats, [-128, 0, 127])
+        vDSP.convertElements(of: [.max, 0, 1] as [UInt32], to: &floats)
+        XCTAssertEqual(floats, [4_294_967_296, 0, 1])  // the nearest float
+        vDSP.convertElements(of: [0.1, 1e300, -2], to: &floats)
+        XCTAssertEqual(floats, [0.1, .infinity, -2])
+        var bytes = [UInt8](repeating: 9, count: 6)
+        let given: [Float] = [2.5, -1, 255.4, 1e9, .nan, 3.5]
+        vDSP.convertElements(of: given, to: &bytes, rounding: .towardNearestInteger)
+        XCTAssertEqual(bytes, [2, 0, 255, 255, 0, 4])
+        vDSP.convertElements(of: given, to: &bytes, rounding: .towardZero)
+        XCTAssertEqual(bytes, [2, 0, 255, 255, 0, 3])
+        var longs = [Int64](repeating: 9, count: 2)
+        vDSP.convertElements(of: [-Double.infinity, 9.3e18], to: &longs, rounding: .towardZero)
+        XCTAssertEqual(longs, [.min, .max])
+    }
 }

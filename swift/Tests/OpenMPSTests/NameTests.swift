@@ -72,6 +72,12 @@ final class NameTests: XCTestCase {
         XCTAssertEqual(optimizer.learningRate, 0.25)
     }
 
+    func testTheTimeOfCoreFoundationIsThatOfDates() {
+        let start = CFAbsoluteTimeGetCurrent()
+        XCTAssertEqual(start, Date().timeIntervalSinceReferenceDate, accuracy: 60)
+        XCTAssertGreaterThanOrEqual(CFAbsoluteTimeGetCurrent() - start, 0)
+    }
+
     func testAnAutoreleasePoolReturnsWhatItsClosureReturns() throws {
         XCTAssertEqual(autoreleasepool { 3 }, 3)
         struct Refusal: Error {}

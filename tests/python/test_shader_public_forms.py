@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import openmps as mps
 import shader_front_end as front_end
 import shader_prelude as prelude
 
@@ -37,6 +38,36 @@ def test_names_are_of_all_alphabets(compiler: str) -> None:
     prelude.run(prelude.compiled_text(text, compiler), "openmps_entry", [y, x, epsilon], threads=8, group=8)
     expected = (x - x.mean()) / np.sqrt(x.var() + epsilon) * np.tile([1, 2, 4, 8], 2)
     np.testing.assert_allclose(y, expected, rtol=1e-5)
+
+
+OUTERMOST = """#include <metal_stdlib>
+#include <simd/simd.h>
+struct Vertex { vector_float2 place; simd_uint2 size; };
+inline float twice(float x) { return 2 * x; }
+namespace filters {
+typedef ::Vertex Input;
+template <typename T, typename = metal::enable_if_t<metal::is_floating_point_v<metal::make_scalar_t<T>>>>
+METAL_FUNC T wrapped(T x, T y) { return x - y * metal::floor(x / y); }
+inline float twice(float x) { return ::twice(x) + 1; }
+inline constant ::Vertex& first(constant ::Vertex* all) { return all[0]; }
+}
+kernel void f(device float* y [[buffer(0)]], constant ::Vertex* x [[buffer(1)]], uint i [[thread_position_in_grid]]) {
+  const filters::Input a = x[i];
+  metal::make_unsigned_t<int2> n = a.size + filters::first(x).size;
+  y[i] = filters::twice(filters::wrapped(a.place, float2(3)).y) + filters::wrapped(a.place.x, 2.0f) + n.x + n.y;
+}
+"""
+
+
+def test_names_of_the_outermost_scope_are_found() -> None:
+    x = np.zeros(8, np.dtype({"names": ["place", "size"], "formats": ["2f4", "2u4"]}))
+    x["place"] = np.random.default_rng(3).integers(-9, 9, (8, 2))
+    x["size"] = np.arange(16).reshape(8, 2)
+    y = np.zeros(8, np.float32)
+    mps.metal.Library(OUTERMOST, device="cpu").kernel("f")(y, x, threads=8)
+    place = x["place"]
+    expected = 2 * (place[:, 1] % 3) + 1 + place[:, 0] % 2 + (x["size"] + x["size"][0]).sum(axis=1)
+    np.testing.assert_array_equal(y, expected)
 
 
 @needs_nvrtc

@@ -215,7 +215,8 @@ std::string type_text(const std::vector<Token>& type, const Names& names) {
     if (token.is("constant")) token.text = "const";
     const bool is_dropped =
         is_address_space(token) || token.is("restrict") || token.is("__restrict") || token.is("__restrict__");
-    if (is_dropped || (token.is("const") && has_const)) continue;
+    const bool begins = words.empty() || words.back().is("const");
+    if (is_dropped || (token.is("const") && has_const) || (token.is("::") && begins)) continue;
     has_const = token.is("const") || (has_const && !token.is("*") && !token.is("&"));
     const auto known = names.find(token.text);
     if (known != names.end() && token.kind == TokenKind::Identifier) token.text = known->second;

@@ -27,6 +27,10 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kRenamed 
                                                                                     {"__builtin_popcount", "popcount"},
                                                                                     {"__builtin_expect", "omps::expect"}}};
 
+// Words in front of ::name.
+constexpr std::array<std::string_view, 14> kBeforeNames = {"typedef", "return", "const", "constexpr", "static", "inline", "volatile",
+                                                           "struct", "class", "enum", "typename", "case", "else", "kernel"};
+
 // Words of C++20 that are names in C++14.
 // The last four are macros of the text.
 constexpr std::array<std::string_view, 12> kLater = {"char8_t", "concept", "requires", "consteval", "constinit", "co_return",
@@ -385,6 +389,18 @@ bool Rewriter::is_specialised_method(std::size_t i, std::size_t end) const {
   return false;
 }
 
+static bool is_outermost(const Source& source, const std::string& name) {
+  return std::ranges::any_of(source.declarations, [&](const Declaration& each) {
+    return each.scope.empty() && std::ranges::find(each.names, name) != each.names.end();
+  });
+}
+
+// typedef ::S T; return ::f(x);
+static bool begins_name_after(const Token& token) {
+  const bool is_name = token.kind == TokenKind::Identifier && !has(kBeforeNames, token.text) && !is_address_space(token);
+  return !is_name && !token.is(">") && !token.is(")");
+}
+
 void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
   const std::vector<Token>& tokens = source_.tokens;
   bool in_assert = false;
@@ -426,9 +442,9 @@ void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
     } else if (token.kind == TokenKind::Identifier) {
       in_assert = in_assert || token.is("static_assert");
       i = word(i, begin, end, is_body);
-    } else if (token.is("::") && i > begin && tokens[i - 1].kind != TokenKind::Identifier && !tokens[i - 1].is(">") &&
-               !tokens[i - 1].is(")")) {
-      ++i;  // ::name: the user's outermost names are inside of a namespace
+    } else if (token.is("::") && i > begin && begins_name_after(tokens[i - 1])) {
+      if (is_outermost(source_, tokens[i + 1].text)) emit(token, "metal::omps_user::");  // there the user's names are
+      ++i;
     } else if (token.kind == TokenKind::String && !in_assert && !logs_) {
       throw SourceError{token.place, "string literals are not in the Metal language"};
     } else {

@@ -86,6 +86,18 @@ template <class T>
 struct make_signed {
   using type = omps::choice_t<sizeof(T) == 1, char, omps::choice_t<sizeof(T) == 2, short, omps::choice_t<sizeof(T) == 4, int, long>>>;
 };
+template <class T, int N>
+struct make_unsigned<vec<T, N>> {
+  using type = vec<typename make_unsigned<T>::type, N>;
+};
+template <class T, int N>
+struct make_signed<vec<T, N>> {
+  using type = vec<typename make_signed<T>::type, N>;
+};
+template <class T>
+struct make_scalar {
+  using type = omps::element_t<T>;
+};
 template <class T>
 using make_unsigned_t = typename make_unsigned<T>::type;
 template <class T>

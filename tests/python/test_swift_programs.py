@@ -176,6 +176,13 @@ def test_to_swift_writes_the_present_values_of_variables_beside_the_program(tmp_
     assert "Data(count: 20)" in program.read_text()
 
 
+def test_whole_numbers_of_a_literal_are_those_of_its_type(tmp_path: Path) -> None:
+    graph = mps.Graph("cpu")
+    halves = graph.constant([0.1, 65504.0, 4100.0, -2.0], np.float16) * 1
+    text = graph.to_swift(tmp_path / "main.swift", {}, halves).read_text()
+    assert "data([0.1, 65504, 4100, -2] as [Float16])" in text
+
+
 def test_batches_of_a_loop_follow_each_other(tmp_path: Path) -> None:
     case = training()
     text = write(case, tmp_path / "main.swift")

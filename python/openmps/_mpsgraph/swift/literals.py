@@ -36,11 +36,16 @@ def number(value: float) -> str:
 
 
 def element(value: Any) -> str:
-    """Return a literal of a NumPy scalar: the shortest that its type reads as the same number."""
+    """Return a literal of a NumPy scalar: the shortest that its type reads as the same number.
+
+    Swift warns of a literal without a point that its type does not have: 65500 in place of the half 65504.
+    """
     if isinstance(value, np.bool_):
         return "true" if value else "false"
     if isinstance(value, np.floating) and math.isfinite(value):
-        return number(float(str(value)))  # NumPy writes the shortest
+        shortest = float(str(value))  # as NumPy writes it
+        is_whole = shortest.is_integer() and abs(shortest) < 2**53  # written without a point
+        return number(float(value) if is_whole else shortest)
     return number(value.item())
 
 

@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
 from openmps.demos import Options, make_demo
 from openmps.demos._session import Session, Snapshot, State
-
-
-def wait_for(look: Callable[[], Any], seconds: float = 60) -> Any:
-    """Return what `look` finds when it is true."""
-    end = time.monotonic() + seconds
-    while not (found := look()):
-        assert time.monotonic() < end
-        time.sleep(0.005)
-    return found
+from waiting import wait_for
 
 
 class Clock:

@@ -34,14 +34,7 @@ from openmps.demos._session import Session, State
 from openmps.demos._shapes import drawn_boxes, drawn_shapes
 from openmps.demos._signals import draw_signals
 from openmps.errors import ArgumentError, StateError
-
-
-def wait_for(look: Callable[[], Any], seconds: float = 60) -> Any:
-    end = time.monotonic() + seconds
-    while not (found := look()):
-        assert time.monotonic() < end
-        time.sleep(0.005)
-    return found
+from waiting import wait_for
 
 
 class Counter:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import itertools
 import re
-import time
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -13,14 +11,7 @@ import numpy as np
 from openmps.demos import Options, make_demo
 from openmps.demos._kernel_pictures import KernelPictures
 from openmps.demos._session import State
-
-
-def wait_for(look: Callable[[], Any], seconds: float = 60) -> Any:
-    end = time.monotonic() + seconds
-    while not (found := look()):
-        assert time.monotonic() < end
-        time.sleep(0.005)
-    return found
+from waiting import wait_for
 
 
 def test_the_reaction_is_that_of_the_formula() -> None:

@@ -6,8 +6,8 @@
 namespace openmps::engine {
 
 // Lines such as "program_source:3:7: error: ...", at most 20. An error in a text of ours is moved to the user's line
-// that uses it. If there is no such line, it is told without one. `log` is of GCC, clang or NVRTC; our texts are the
-// files whose names begin with "openmps" or "<". `kernel` is empty for a whole library.
+// that uses it; without such a line the message has none. `log` is of GCC, clang or NVRTC. Our texts are files whose
+// names begin with "openmps" or "<". `kernel` is empty for a whole library.
 std::string kernel_messages(const std::string& log, const std::string& kernel);
 
 // Begins a sentence about a kernel, or a whole library: Kernel "f"

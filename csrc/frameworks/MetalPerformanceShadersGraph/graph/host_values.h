@@ -21,8 +21,8 @@ bool is_settled(const GraphData& graph, TensorId tensor, std::vector<TensorId>* 
 
 class SettledValues;
 
-// The value; fails if `is_settled` is false, or if it depends on a placeholder without a feed. `known` keeps the values
-// of predicates that it depends on, and the small results of their `if`.
+// The value. Fails if `is_settled` is false, or if the value depends on a placeholder without a feed. `known` keeps the
+// predicates that it depends on, and the small results of their `if`.
 Result<std::shared_ptr<const engine::Literal>> settled_value(const GraphData& graph, TensorId tensor,
                                                              const Feeds& feeds, SettledValues& known);
 

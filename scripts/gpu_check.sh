@@ -5,7 +5,8 @@
 #                                        the build in BUILD (build/core; build/python has no benchmarks) and MNIST of
 #                                        OPENMPS_DATA, in build/gpu or FOLDER
 #   scripts/gpu_check.sh run [PART...]   there: tests, train, speed (all unless named; about 8 minutes), graphs, kernels,
-#                                        stitching, ranks (RANKS=1,2,4) and evidence, a short table last; evidence runs the
+#                                        stitching, ranks (RANKS=1,2,4), zoo (NETWORKS by name in PRECISIONS, side by side
+#                                        on all GPUs) and evidence, a short table last; evidence runs the
 #                                        experiments ROWS of docs/evidence.md on all cores for MINUTES; OUT/evidence.tar.gz
 #                                        is for evidence.sh --take
 #
@@ -190,6 +191,49 @@ ranks() {
   one ranks-tests python3 -m pytest -q -p no:cacheprovider -m gpu tests/python/test_distributed.py
   LIMIT=540 one ranks-speed python3 benchmarks/ranks.py --device cuda --ranks "${RANKS:-1,2}"
   sed -n '/^work /,$p' "$logs/ranks-speed.log"
+}
+
+# Networks of the zoo beside PyTorch's forms and JAX. PyTorch compiles first, all networks at once, into its cache, so
+# that no compiler works while steps are measured. Each GPU measures its part with its part of the cores. Then come the
+# times of openmps' launches.
+zoo() {
+  local precision name number=0
+  export PEERS_DIR=$PWD/peers
+  for name in torch jax; do
+    mkdir -p "peers/$name/bin"
+    printf '#!/bin/sh\nexec %s "$@"\n' "$(command -v python3)" >"peers/$name/bin/python"
+    chmod +x "peers/$name/bin/python"
+  done
+  for precision in ${PRECISIONS:-bf16 tf32}; do
+    for name in ${NETWORKS:?names of networks}; do
+      CUDA_VISIBLE_DEVICES=$((number++ % gpus)) beside "compile-$precision-$name" \
+        python3 benchmarks/compare.py --zoo --scale full --device cuda --threads "$cores" --precision "$precision" \
+        --networks "$name" --peers torch:compiled_graph --rounds 0
+    done
+    together
+    echo "compiled for $precision after $SECONDS s"
+    on_each_gpu "zoo-$precision" "$precision" --rounds "${ROUNDS:-3}" --slice 0.3 --patience 20 \
+      --peers "${ZOO_PEERS:-openmps:graph,torch:graph,torch:compiled_graph,jax}"
+    echo "measured $precision after $SECONDS s"
+    OPENMPS_PROFILE=1 on_each_gpu "launches-$precision" "$precision" --rounds 1 --slice 0.1 --peers openmps:graph
+  done
+  grep -hE '^### |^\| (openmps|torch|jax)|peak of' "$logs"/zoo-*.log | grep -v 'times as fast'
+}
+gpus=$(nvidia-smi -L 2>/dev/null | wc -l)
+
+# on_each_gpu NAME PRECISION ARGUMENTS...: the comparison of each GPU's part of NETWORKS.
+on_each_gpu() {
+  local name=$1 precision=$2 gpu part mine names
+  read -ra names <<<"$NETWORKS"
+  for ((gpu = 0; gpu < gpus; ++gpu)); do
+    mine=()
+    for ((part = gpu; part < ${#names[@]}; part += gpus)); do mine+=("${names[part]}"); done
+    CUDA_VISIBLE_DEVICES=$gpu LIMIT=${LIMIT_OF_ZOO:-520} beside "$name-$gpu" \
+      taskset -c $((gpu * cores / gpus))-$(((gpu + 1) * cores / gpus - 1)) \
+      python3 benchmarks/compare.py --zoo --scale full --device cuda --threads 8 --precision "$precision" \
+      --networks "$(IFS=,; echo "${mine[*]}")" --log "$logs/peers-$name-$gpu.log" --json "$logs/$name-$gpu.json" "${@:3}"
+  done
+  together
 }
 
 # The rows of docs/evidence.md that need cores more than a GPU.

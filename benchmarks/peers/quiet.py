@@ -10,10 +10,16 @@ ALLOWED = 0.1  # share of the cores that other processes may use during a slice
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
-def machine_seconds() -> float:
-    """Return the processor time used by everything since the machine started."""
-    user, nice, system, _, _, interrupt, soft = (int(n) for n in Path("/proc/stat").read_text().split()[1:8])
-    return (user + nice + system + interrupt + soft) / _TICKS
+def cores_seconds() -> float:
+    """Return the processor time that everything has used of the cores of this process, since the machine started."""
+    cores = {f"cpu{number}" for number in os.sched_getaffinity(0)}
+    rows = [line.split()[:8] for line in Path("/proc/stat").read_text().splitlines() if line.startswith("cpu")]
+    used = 0
+    for name, *ticks in rows:
+        if name in cores:
+            user, nice, system, _, _, interrupt, soft = map(int, ticks)
+            used += user + nice + system + interrupt + soft
+    return used / _TICKS
 
 
 def process_seconds(pid: int) -> float:
@@ -31,7 +37,7 @@ class OtherLoad:
 
     def _sample(self) -> tuple[float, float]:
         """Return the processor time of the others, and the clock."""
-        return machine_seconds() - process_seconds(self._pid), time.perf_counter()
+        return cores_seconds() - process_seconds(self._pid), time.perf_counter()
 
     def __enter__(self) -> OtherLoad:
         self._begin = self._sample()
@@ -40,7 +46,7 @@ class OtherLoad:
     def __exit__(self, *_: object) -> None:
         used, clock = self._sample()
         wall = clock - self._begin[1]
-        self.share = max(0.0, used - self._begin[0]) / wall / (os.cpu_count() or 1)
+        self.share = max(0.0, used - self._begin[0]) / wall / len(os.sched_getaffinity(0))
 
     @property
     def disturbed(self) -> bool:

@@ -1,4 +1,4 @@
-"""PyTorch: `eager` as one writes it, `last` with channels last and fused optimizers, `compile`, `graph` (CUDA)."""
+"""PyTorch: `eager` as one writes it, `last` with channels last and fused optimizers, `compile`, `graph` (CUDA), both."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from zoo.backends import torch_module
 
 ENV = "torch"
 REQUIRES = "torch==2.13.0 numpy"
-VARIANTS = ["eager", "last", "compile", "graph", "double"]
+VARIANTS = ["eager", "last", "compile", "graph", "compiled_graph", "double"]
 
 data = task.data
 
@@ -20,7 +20,7 @@ data = task.data
 def skip(workload: str, variant: str) -> bool:
     """CUDA graphs need CUDA; float64 is for losses, not for speed."""
     work = task.Task.of(workload)
-    if variant == "graph":
+    if variant in ("graph", "compiled_graph"):
         return task.DEVICE == "cpu" or work.inference
     return variant == "double" and (not task.CHECKING or work.inference)
 

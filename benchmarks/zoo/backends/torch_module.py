@@ -286,6 +286,10 @@ def _channels_last(module: Module) -> Module:
     return module
 
 
+_COMPILED = ("compile", "compiled_graph")
+_CAPTURED = ("graph", "compiled_graph")
+
+
 def _optimizers(network: Network, module: Module, variant: str) -> list[torch.optim.Optimizer]:
     """Return one optimizer for each objective: PyTorch's default, or the fused one."""
     fused = None if variant == "eager" else True
@@ -295,7 +299,7 @@ def _optimizers(network: Network, module: Module, variant: str) -> list[torch.op
         if isinstance(rule, SGD):
             found.append(torch.optim.SGD(parameters, lr=rule.rate, momentum=rule.momentum, fused=fused))
         else:
-            betas, captured = (rule.beta1, rule.beta2), variant == "graph"
+            betas, captured = (rule.beta1, rule.beta2), variant in _CAPTURED
             found.append(
                 torch.optim.Adam(
                     parameters, lr=rule.rate, betas=betas, eps=rule.epsilon, fused=fused, capturable=captured
@@ -314,8 +318,8 @@ def training(
     """Return what makes one training step and returns its loss, the sum over all objectives.
 
     The variant "eager" is as one writes it. The others have images with channels last and fused optimizers. Of them,
-    "compile" uses torch.compile and "graph" captures the whole step as a CUDA graph. Losses of the precision "float64"
-    are for comparisons. `wrapped` makes another module of the network's, as DistributedDataParallel does.
+    "compile" uses torch.compile, "graph" captures the whole step as a CUDA graph, and "compiled_graph" does both. Losses
+    of the precision "float64" are for comparisons. `wrapped` makes another module of the network's, as DistributedDataParallel does.
     """
     layout = torch.contiguous_format if variant == "eager" else torch.channels_last
     _allow(precision)
@@ -323,7 +327,7 @@ def training(
     module = module if variant == "eager" else _channels_last(module)
     double = precision == "float64"
     module = module.double() if double else module
-    forward = torch.compile(module) if variant == "compile" else wrapped(module) if wrapped else module
+    forward = torch.compile(module) if variant in _COMPILED else wrapped(module) if wrapped else module
     optimizers, data = _optimizers(network, module, variant), _data(network, device, layout, double=double)
     groups = [module.kept(network.trained(objective.prefix)) for objective in network.objectives]
 
@@ -340,7 +344,7 @@ def training(
             optimizer.step()
         return losses[0].detach() if len(losses) == 1 else torch.stack(losses).sum().detach()
 
-    if variant == "graph":
+    if variant in _CAPTURED:
         return _captured(work, data)
     order = cycle(data)
     return lambda: float(work(next(order)).item())
@@ -405,7 +409,7 @@ def inference(network: Network, device: str = "cpu", precision: str = "float32",
     _allow(precision)
     module = Module(network, training=False).to(device).eval()
     module = module if variant == "eager" else _channels_last(module)
-    forward: Any = torch.compile(module) if variant == "compile" else module
+    forward: Any = torch.compile(module) if variant in _COMPILED else module
     order = cycle(_data(network, device, layout))
 
     def run() -> float:

@@ -6,7 +6,7 @@
 #                                        OPENMPS_DATA, in build/gpu or FOLDER
 #   scripts/gpu_check.sh run [PART...]   there: tests, train, speed (all unless named; about 8 minutes), graphs, kernels,
 #                                        stitching, ranks (RANKS=1,2,4), zoo (NETWORKS by name in PRECISIONS, side by side
-#                                        on all GPUs) and evidence, a short table last; evidence runs the
+#                                        on all GPUs), launches (of NETWORKS) and evidence, a short table last; evidence runs the
 #                                        experiments ROWS of docs/evidence.md on all cores for MINUTES; OUT/evidence.tar.gz
 #                                        is for evidence.sh --take
 #
@@ -194,8 +194,7 @@ ranks() {
 }
 
 # Networks of the zoo beside PyTorch's forms and JAX. PyTorch compiles first, all networks at once, into its cache, so
-# that no compiler works while steps are measured. Each GPU measures its part with its part of the cores. Then come the
-# times of openmps' launches.
+# that no compiler works while steps are measured. Each GPU measures its part with its part of the cores.
 zoo() {
   local precision name number=0
   export PEERS_DIR=$PWD/peers
@@ -214,11 +213,18 @@ zoo() {
     echo "compiled for $precision after $SECONDS s"
     on_each_gpu "zoo-$precision" "$precision" --rounds "${ROUNDS:-3}" --slice 0.3 --patience 20 \
       --peers "${ZOO_PEERS:-openmps:graph,torch:graph,torch:compiled_graph,jax}"
-    echo "measured $precision after $SECONDS s"
-    OPENMPS_PROFILE=1 on_each_gpu "launches-$precision" "$precision" --rounds 1 --slice 0.1 --peers openmps:graph
   done
   grep -hE '^### |^\| (openmps|torch|jax)|peak of' "$logs"/zoo-*.log | grep -v 'times as fast'
 }
+
+# The times of the launches of NETWORKS, in peers-launches-*.log.
+launches() {
+  local precision
+  for precision in ${PRECISIONS:-bf16 tf32}; do
+    OPENMPS_PROFILE=1 on_each_gpu "launches-$precision" "$precision" --rounds 1 --slice 0.1 --peers openmps:graph
+  done
+}
+
 gpus=$(nvidia-smi -L 2>/dev/null | wc -l)
 
 # on_each_gpu NAME PRECISION ARGUMENTS...: the comparison of each GPU's part of NETWORKS.

@@ -10,6 +10,7 @@
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
+#include "engine/passes/aligned_axes.h"
 #include "engine/passes/fuse_cross_entropy.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
@@ -26,18 +27,6 @@ constexpr LeastScores kLeast{256, std::int64_t{1} << 20};
 bool is_plain_matmul(const Node& node) {
   return node.is(Op::Matmul) && node.after.empty() && node.attributes.number("slope") == 1;
 }
-
-// The axis of a matmul's operand along which it is summed, and the other one.
-struct MatrixAxes {
-  std::size_t inner, outer;
-
-  MatrixAxes(const Node& product, std::size_t operand, std::size_t rank) {
-    const bool is_turned = product.attributes.flag(operand == 0 ? "transpose_a" : "transpose_b");
-    const bool inner_is_last = (operand == 0) != is_turned;
-    inner = rank - (inner_is_last ? 1 : 2);
-    outer = rank - (inner_is_last ? 2 : 1);
-  }
-};
 
 class ClassPadder {
  public:
@@ -124,14 +113,11 @@ class ClassPadder {
   Val padded(ValueId value, std::size_t axis) {
     Val& result = padded_[{value, axis}];
     if (result) return result;
-    Integers none(shape(value).rank(), 0), added = none;
-    const std::int64_t extent = shape(value)[axis].number();
-    added[axis] = (extent + kGroup - 1) / kGroup * kGroup - extent;
-    result = rewriter_.builder().op("pad", {rewriter_[value]}, {{"before", none}, {"after", added}});
+    result = with_zeros(rewriter_[value], axis, aligned(shape(value)[axis].number(), kGroup));
     return result;
   }
   static TensorType padded(TensorType type, std::size_t axis) {
-    type.shape[axis] = (type.shape[axis].number() + kGroup - 1) / kGroup * kGroup;
+    type.shape[axis] = aligned(type.shape[axis].number(), kGroup);
     return type;
   }
 
@@ -149,7 +135,8 @@ class ClassPadder {
     rewriter_.stands_for(old);
     for (std::size_t i = 0; i < made.size(); ++i) {
       const Val result = rewriter_.builder().wrap(made[i]);
-      rewriter_.replace(old.outputs[i], rewrite.role == Role::Sliced ? sliced(result, shape(old.outputs[i])) : result);
+      rewriter_.replace(old.outputs[i],
+                        rewrite.role == Role::Sliced ? first_of(result, shape(old.outputs[i])) : result);
     }
   }
 
@@ -162,13 +149,6 @@ class ClassPadder {
     pad(1, axes(1).outer);
     if (operands.size() > 2) pad(2, shape(old.inputs[2]).rank() - 1);
     return operands;
-  }
-
-  static Val sliced(Val x, const Shape& wanted) {
-    return x.builder->op("slice", {x},
-                         {{"starts", Integers(wanted.rank(), 0)},
-                          {"ends", extents_of(wanted)},
-                          {"strides", Integers(wanted.rank(), 1)}});
   }
 
   const Graph& graph_;

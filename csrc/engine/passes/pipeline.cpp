@@ -32,6 +32,7 @@
 #include "engine/passes/images/fuse_windows.h"
 #include "engine/passes/lower_composites.h"
 #include "engine/passes/pad_classes.h"
+#include "engine/passes/pad_matmuls.h"
 #include "engine/passes/parameters/fold_normalization.h"
 #include "engine/passes/parameters/pack_weights.h"
 #include "engine/passes/precision/mixed_precision.h"
@@ -64,6 +65,7 @@ constexpr EnumSet set_of(Kinds... kinds) {
 
 constexpr EnumSet kCpu = set_of(DeviceKind::Cpu), kCuda = set_of(DeviceKind::Cuda), kBoth = kCpu | kCuda;
 constexpr EnumSet kHalf = set_of(Precision::BFloat16, Precision::Float16);
+constexpr EnumSet kTensorCores = kHalf | set_of(Precision::TF32);
 constexpr EnumSet kAboveFloat16 = kAll & ~set_of(Precision::Float16);
 
 // The innermost living SkippedPasses.
@@ -138,6 +140,7 @@ const std::vector<Pass>& all_passes() {
       {"fuse_cross_entropy", "computes losses of labels that are numbers of classes without tensors of all classes",
        kCuda, fuse_cross_entropy},
       {"pad_classes", "pads scores of odd numbers of classes, so that matmuls have aligned rows", kCuda, pad_classes},
+      {"pad_matmuls", "pads large matmuls, so that they have aligned rows", kCuda, pad_matmuls, kTensorCores},
       {"fuse_row_gradient", "makes one operation of a layer normalisation's gradients", kCuda, fuse_row_gradient},
       {"fuse_row_normalization", "makes one operation of a layer normalisation", kCuda, fuse_row_normalization},
       {"fuse_row_sums", "adds residuals inside layer normalisations and their gradients", kCuda, fuse_row_sums},

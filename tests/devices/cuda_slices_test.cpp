@@ -86,6 +86,26 @@ TEST_SUITE("gpu") {
     CHECK(relative_distance(in_tf32[0], expected[0]) <= kOfTf32);
   }
 
+  TEST_CASE("gpu concatenations: parts of whole groups of 16 bytes beside others") {
+    Device* const device = gpu();
+    if (!device) return;
+    for (const DType dtype : {DType::Float32, DType::Float16, DType::Bool})
+      for (const std::vector<std::int64_t>& columns : std::vector<std::vector<std::int64_t>>{
+               {32, 16}, {32, 15, 1}, {15, 1, 32}, {15, 33}, {32, 16, 15}, std::vector<std::int64_t>(29, 16)}) {
+        Graph graph;
+        Builder builder(graph);
+        std::vector<Val> parts;
+        std::vector<Tensor64> inputs;
+        for (const std::int64_t count : columns) {
+          inputs.push_back(draw({{5, count}, -2, 2, dtype}, inputs.size() + 1));
+          parts.push_back(builder.input(dtype, {5, count}, "part"));
+        }
+        builder.output(builder.op("concatenate", parts, {{"axis", std::int64_t{1}}}));
+        const auto expected = run_on(device_named("reference"), graph, inputs), given = run_on(*device, graph, inputs);
+        CHECK(given[0].values == expected[0].values);
+      }
+  }
+
   TEST_CASE("gpu slices: kernels without elements run, with slices and with repeated operands") {
     Device* const device = gpu();
     if (!device) return;

@@ -100,11 +100,15 @@ class Move final : public Kernel {
         element_(size_of(request.outputs[0].dtype)),
         bytes_(request.outputs[0].bytes()) {
     plain_ = with(paths, element_, element_type(element_));
-    std::vector<Path> wide;
+    std::vector<Path> wide, others;
     for (const Path& path : paths)
       if (auto one = widened_path(path, static_cast<std::int64_t>(kSixteen / element_)))
         wide.push_back(*std::move(one));
-    if (wide.size() == paths.size() && !paths.empty()) wide_ = with(wide, kSixteen, "Sixteen");
+      else
+        others.push_back(path);
+    if (wide.empty()) return;
+    wide_ = with(wide, kSixteen, "Sixteen");
+    narrow_ = with(others, element_, element_type(element_));
   }
 
   void run(const KernelCall& call) const override {
@@ -115,7 +119,8 @@ class Move final : public Kernel {
   bool joins(const Kernel& next) const override {
     const auto* other = dynamic_cast<const Move*>(&next);
     return other && !clears_ && !other->clears_ && other->element_ == element_ &&
-           other->wide_.pieces.empty() == wide_.pieces.empty();
+           other->wide_.pieces.empty() == wide_.pieces.empty() && other->narrow_.pieces.empty() &&
+           narrow_.pieces.empty();
   }
 
   void run_together(std::span<const Kernel* const> kernels, std::span<const KernelCall> calls) const override {
@@ -124,27 +129,9 @@ class Move final : public Kernel {
                      "Clearing memory");
     bool is_wide = !wide_.pieces.empty();
     for (std::size_t i = 0; i < calls.size(); ++i) is_wide = is_wide && of(kernels[i]).lies_even(calls[i]);
-    KernelPieces<KernelPiece, kPieces> argument;
-    unsigned blocks = 0;
-    const Variant& variant = is_wide ? wide_ : plain_;
-    const auto flush = [&] {
-      void* arguments[] = {&argument};
-      if (argument.number > 0)
-        launch(context_, argument.number > 1 ? *variant.many : *variant.one, {blocks}, {kMoveThreads}, calls[0].stream,
-               arguments);
-      argument.number = 0;
-      blocks = 0;
-    };
-    for (std::size_t i = 0; i < calls.size(); ++i)
-      for (const Piece& piece : (is_wide ? of(kernels[i]).wide_ : of(kernels[i]).plain_).pieces) {
-        KernelPiece& written = argument.list[argument.number++] = piece.kernel;
-        written.from += calls[i].inputs[piece.input];
-        written.to += calls[i].outputs[0];
-        written.first_block = blocks;
-        blocks += static_cast<unsigned>((written.count + kMoveThreads * kMoveEach - 1) / (kMoveThreads * kMoveEach));
-        if (argument.number == kPieces) flush();
-      }
-    flush();
+    if (!is_wide) return launch_all(&Move::plain_, kernels, calls);
+    launch_all(&Move::wide_, kernels, calls);
+    launch_all(&Move::narrow_, kernels, calls);
   }
 
  private:
@@ -156,6 +143,30 @@ class Move final : public Kernel {
     std::vector<Piece> pieces;
     std::shared_ptr<Function> one, many;
   };
+
+  void launch_all(Variant Move::*variant, std::span<const Kernel* const> kernels,
+                  std::span<const KernelCall> calls) const {
+    KernelPieces<KernelPiece, kPieces> argument;
+    unsigned blocks = 0;
+    const auto flush = [&] {
+      if (argument.number == 0) return;
+      void* arguments[] = {&argument};
+      const Function& function = argument.number > 1 ? *(this->*variant).many : *(this->*variant).one;
+      launch(context_, function, {blocks}, {kMoveThreads}, calls[0].stream, arguments);
+      argument.number = 0;
+      blocks = 0;
+    };
+    for (std::size_t i = 0; i < calls.size(); ++i)
+      for (const Piece& piece : (of(kernels[i]).*variant).pieces) {
+        KernelPiece& written = argument.list[argument.number++] = piece.kernel;
+        written.from += calls[i].inputs[piece.input];
+        written.to += calls[i].outputs[0];
+        written.first_block = blocks;
+        blocks += static_cast<unsigned>((written.count + kMoveThreads * kMoveEach - 1) / (kMoveThreads * kMoveEach));
+        if (argument.number == kPieces) flush();
+      }
+    flush();
+  }
 
   static const Move& of(const Kernel* kernel) { return *static_cast<const Move*>(kernel); }
 
@@ -190,7 +201,9 @@ class Move final : public Kernel {
   const Context& context_;
   bool clears_;
   std::size_t element_, bytes_;
-  Variant plain_, wide_;
+  Variant plain_;  // all pieces
+  // Pieces that move 16 bytes at once, and the others; both are empty if there are none of the first.
+  Variant wide_, narrow_;
 };
 
 // A transposed matrix, once or for all positions of the other axes.

@@ -119,21 +119,31 @@ class MatmulPadder {
     return result;
   }
 
-  Val padded_producer(ValueId value, std::size_t axis, std::int64_t extent) {
+  // The concatenation along the last axis that makes a value, before casts and reshapes; null if there is none.
+  const Node* concatenation_of(ValueId value) const {
     const Node* producer = graph_.producer(value);
-    const bool is_last = axis + 1 == shape(value).rank();
-    if (producer && is_last && is_free(*producer)) {
-      const ValueId input = producer->inputs.empty() ? kNoValue : producer->inputs[0];
-      if (producer->is(Op::Cast)) return cast(with(input, axis, extent), graph_.type(value).dtype);
-      if (producer->is(Op::Reshape) && shape(input).rank() > 0 && shape(input).back(0) == shape(value).back(0)) {
-        Shape target = shape(value);
-        target[axis] = extent;
-        return reshape(with(input, shape(input).rank() - 1, extent), target);
-      }
-      if (producer->is(Op::Concatenate) && axis_position(producer->attributes.integer("axis"), axis + 1) == axis)
-        return concatenated(*producer, axis, extent);
+    if (!producer || !is_free(*producer) || shape(value).rank() == 0) return nullptr;
+    const std::int64_t last = static_cast<std::int64_t>(shape(value).rank()) - 1;
+    if (producer->is(Op::Concatenate)) {
+      const std::int64_t axis = producer->attributes.integer("axis");
+      return axis == last || axis == -1 ? producer : nullptr;
     }
-    return with_zeros(rewriter_[value], axis, extent);
+    const bool keeps_rows =
+        producer->is(Op::Cast) || (producer->is(Op::Reshape) && shape(producer->inputs[0]).rank() > 0 &&
+                                   shape(producer->inputs[0]).back(0) == shape(value).back(0));
+    return keeps_rows ? concatenation_of(producer->inputs[0]) : nullptr;
+  }
+
+  Val padded_producer(ValueId value, std::size_t axis, std::int64_t extent) {
+    if (axis + 1 < shape(value).rank() || !concatenation_of(value)) return with_zeros(rewriter_[value], axis, extent);
+    const Node& producer = *graph_.producer(value);
+    if (producer.is(Op::Concatenate)) return concatenated(producer, axis, extent);
+    const ValueId input = producer.inputs[0];
+    const Val longer = with(input, shape(input).rank() - 1, extent);
+    if (producer.is(Op::Cast)) return cast(longer, graph_.type(value).dtype);
+    Shape target = shape(value);
+    target[axis] = extent;
+    return reshape(longer, target);
   }
 
   Val concatenated(const Node& node, std::size_t axis, std::int64_t extent) {

@@ -19,6 +19,7 @@
 #include "engine/passes/convolution/split_convolution.h"
 #include "engine/passes/duplicate_producers.h"
 #include "engine/passes/free_moves.h"
+#include "engine/passes/fuse_bias_gradient.h"
 #include "engine/passes/fuse_cross_entropy.h"
 #include "engine/passes/fuse_epilogue.h"
 #include "engine/passes/fuse_extremes.h"
@@ -141,6 +142,7 @@ const std::vector<Pass>& all_passes() {
        kCuda, fuse_cross_entropy},
       {"pad_classes", "pads scores of odd numbers of classes, so that matmuls have aligned rows", kCuda, pad_classes},
       {"pad_matmuls", "pads large matmuls, so that they have aligned rows", kCuda, pad_matmuls, kTensorCores},
+      {"fuse_bias_gradient", "sums a gradient's columns while a matmul reads it", kCuda, fuse_bias_gradient},
       {"fuse_row_gradient", "makes one operation of a layer normalisation's gradients", kCuda, fuse_row_gradient},
       {"fuse_row_normalization", "makes one operation of a layer normalisation", kCuda, fuse_row_normalization},
       {"fuse_row_sums", "adds residuals inside layer normalisations and their gradients", kCuda, fuse_row_sums},

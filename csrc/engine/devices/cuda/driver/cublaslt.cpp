@@ -24,7 +24,8 @@ enum PreferenceAttribute : int {
   kAlignmentC = 7,
   kAlignmentD = 8
 };
-enum Epilogue : int { kPlain = 1, kRelu = 2, kBias = 4, kReluBias = 6 };
+// Of the library's first operand it sums the rows, which are our columns.
+enum Epilogue : int { kPlain = 1, kRelu = 2, kBias = 4, kReluBias = 6, kSumsOfFirst = 256 };
 constexpr std::uint64_t kMostBlasWorkspace = std::uint64_t{32} << 20;
 constexpr std::uint32_t kAlignment = 16;
 constexpr int kMostProposals = 8;
@@ -79,7 +80,8 @@ int blas_data_type(DType dtype) {
 
 auto gemm_key(const Gemm& p) {
   return std::make_tuple(p.options.precision, p.options.deterministic, p.dtype, p.result, p.rows, p.columns, p.inner,
-                         p.transpose_a, p.transpose_b, p.bias, p.relu, p.has_half_sums, p.batch, p.a_step, p.b_step);
+                         p.transpose_a, p.transpose_b, p.bias, p.relu, p.column_sums, p.has_half_sums, p.batch,
+                         p.a_step, p.b_step);
 }
 
 void* blas_pointer(CUdeviceptr address) { return reinterpret_cast<void*>(address); }
@@ -109,17 +111,19 @@ class Blas::Plan {
     const int scale = wide ? kData64F : gemm.has_half_sums ? kData16F : kData32F;
     is_double_ = wide;
     has_half_sums_ = gemm.has_half_sums;
-    has_bias_ = gemm.bias;
+    has_bias_ = gemm.bias || gemm.column_sums;
     check_blas(table_.cublasLtMatmulDescCreate(&descriptor_, compute, scale), "Describing a matmul");
     // The library's matrices are column-major: it computes the transposed result from the transposed operands in
     // reverse order.
     const std::int32_t first = gemm.transpose_b, second = gemm.transpose_a;
     set(kTransposeA, first);
     set(kTransposeB, second);
-    const std::int32_t epilogue = gemm.bias ? (gemm.relu ? kReluBias : kBias) : (gemm.relu ? kRelu : kPlain);
+    const std::int32_t epilogue = gemm.column_sums ? kSumsOfFirst
+                                  : gemm.bias      ? (gemm.relu ? kReluBias : kBias)
+                                                   : (gemm.relu ? kRelu : kPlain);
     set(kEpilogue, epilogue);
     const std::int32_t type = blas_data_type(gemm.dtype), result = blas_data_type(gemm.result);
-    if (gemm.bias) set(kBiasType, result);
+    if (has_bias_) set(kBiasType, result);
     const auto layout = [&](void*& made, std::int64_t rows, std::int64_t columns, std::int64_t step) {
       check_blas(
           table_.cublasLtMatrixLayoutCreate(&made, &made == &result_ ? result : type, static_cast<std::uint64_t>(rows),
@@ -173,7 +177,6 @@ class Blas::Plan {
 
   // Milliseconds for a few runs; negative when the algorithm does not run.
   float measure(void* handle, const Heuristic& proposed, const Scratch& scratch, const Context& context) const {
-    constexpr int kRuns = 10;
     if (has_bias_) set(kBiasPointer, scratch.bias);
     const auto once = [&] {
       return run(handle, proposed.algorithm, proposed.workspace, scratch.a, scratch.b, scratch.y, scratch.workspace,
@@ -205,6 +208,7 @@ class Blas::Plan {
       const float milliseconds = measure(handle, proposed[i], scratch, context);
       if (milliseconds < 0 || (best > 0 && milliseconds >= best)) continue;
       best = milliseconds;
+      microseconds_ = milliseconds * 1000 / kRuns;
       algorithm_ = proposed[i].algorithm;
       workspace_ = proposed[i].workspace;
       if (gemm.options.deterministic) break;
@@ -231,10 +235,13 @@ class Blas::Plan {
                "Describing a matmul");
   }
 
+  static constexpr int kRuns = 10;
+
   const Table& table_;
   void *descriptor_ = nullptr, *first_ = nullptr, *second_ = nullptr, *result_ = nullptr;
   Algorithm algorithm_{};
   std::size_t workspace_ = 0;
+  float microseconds_ = 0;
   bool is_double_ = false, has_half_sums_ = false, has_bias_ = false;
 };
 
@@ -265,6 +272,8 @@ std::shared_ptr<const Blas::Plan> Blas::plan(const Gemm& gemm, const Context& co
 }
 
 std::size_t Blas::workspace_bytes(const Plan& plan) noexcept { return plan.workspace_; }
+
+float Blas::microseconds(const Plan& plan) noexcept { return plan.microseconds_; }
 
 void Blas::run(const Plan& plan, CUdeviceptr a, CUdeviceptr b, CUdeviceptr bias, CUdeviceptr y, CUdeviceptr workspace,
                CUstream stream) {

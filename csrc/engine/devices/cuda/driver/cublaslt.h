@@ -16,6 +16,7 @@ struct Gemm {
   DType dtype = DType::Float32, result = DType::Float32;
   std::int64_t rows = 0, columns = 0, inner = 0;
   bool transpose_a = false, transpose_b = false, bias = false, relu = false;
+  bool column_sums = false;    // in place of a bias, the sums of op(b)'s columns are written to its address
   bool has_half_sums = false;  // of float16: sums in float16, in the library's order; else in float32
   std::int64_t batch = 1, a_step = 0, b_step = 0;
   CompileOptions options;
@@ -34,6 +35,7 @@ class Blas {
   // a step is timed or captured.
   std::shared_ptr<const Plan> plan(const Gemm& gemm, const Context& context);
   static std::size_t workspace_bytes(const Plan& plan) noexcept;
+  static float microseconds(const Plan& plan) noexcept;  // as measured
   // Addresses have to be multiples of 16.
   void run(const Plan& plan, CUdeviceptr a, CUdeviceptr b, CUdeviceptr bias, CUdeviceptr y, CUdeviceptr workspace,
            CUstream stream);

@@ -1,9 +1,17 @@
-// Matmul: by cuBLASLt if it has an algorithm, else by plain tiles.
+// Matmul: by cuBLASLt if it has an algorithm, else by plain tiles. With the sums of an operand's columns: by an
+// epilogue of cuBLASLt where that is faster than two kernels.
+#include <algorithm>
+#include <optional>
+
 #include "engine/devices/cuda/driver/cublaslt.h"
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
+#include "engine/devices/cuda/operations/reduce.h"
 #include "engine/devices/cuda/operations/strided.h"
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
+#include "engine/ir/registry.h"
+#include "engine/passes/fuse_bias_gradient.h"
 
 namespace openmps::engine::cuda {
 namespace {
@@ -56,6 +64,7 @@ class Matmul final : public Kernel {
   }
 
   std::size_t workspace_bytes() const noexcept override { return plan_ ? Blas::workspace_bytes(*plan_) : 0; }
+  const std::shared_ptr<const Blas::Plan>& plan() const noexcept { return plan_; }
 
   void run(const KernelCall& call) const override {
     const CUdeviceptr a = call.inputs[0], b = call.inputs[1], bias = gemm_.bias ? call.inputs[2] : 0,
@@ -95,8 +104,67 @@ class Matmul final : public Kernel {
   double slope_ = 1;
 };
 
+// x^T dy, and the sums of dy's columns.
+class MatmulAndColumnSums final : public Kernel {
+ public:
+  explicit MatmulAndColumnSums(const KernelRequest& request)
+      : context_(request.context),
+        node_(product_of(request.node)),
+        product_({node_, request.inputs, {&request.outputs[0], 1}, request.context, request.options}),
+        sums_(request.context, request.inputs[1].dtype, DType::Float32, request.inputs[1].shape, {true, false},
+              step_of(Op::ReduceSum), request.node.who()) {
+    const TensorType &x = request.inputs[0], &dy = request.inputs[1];
+    Gemm gemm;
+    gemm.options = request.options;
+    gemm.dtype = dy.dtype;
+    gemm.transpose_a = gemm.column_sums = true;
+    gemm.rows = x.shape.back(0).number();
+    gemm.columns = dy.shape.back(0).number();
+    gemm.inner = dy.shape.back(1).number();
+    // Another order of the sums may be chosen from process to process.
+    if (!context_.blas || gemm.options.deterministic) return;
+    both_ = context_.blas->plan(gemm, context_);
+    const float bytes = static_cast<float>(dy.bytes());
+    if (both_ && product_.plan() &&
+        Blas::microseconds(*both_) > Blas::microseconds(*product_.plan()) + kSums + bytes / kSummedInMicrosecond)
+      both_ = nullptr;
+  }
+
+  std::size_t workspace_bytes() const noexcept override {
+    return std::max({both_ ? Blas::workspace_bytes(*both_) : 0, product_.workspace_bytes(), sums_.workspace_bytes()});
+  }
+
+  void run(const KernelCall& call) const override {
+    const CUdeviceptr x = call.inputs[0], dy = call.inputs[1], product = call.outputs[0], sums = call.outputs[1];
+    if (both_ && (x | dy | product | sums) % kSixteen == 0)
+      return context_.blas->run(*both_, x, dy, sums, product, call.workspace, call.stream);
+    product_.run(call);
+    sums_.run(dy, sums, call.workspace, call.stream);
+  }
+
+ private:
+  static constexpr float kSums = 5, kSummedInMicrosecond = 3e6F;  // µs of two small launches; bytes of an H200
+
+  static Node product_of(const Node& both) {
+    Node node;
+    node.op = &registry().at("matmul");
+    node.name = both.name;
+    node.attributes = {{"transpose_a", true}, {"transpose_b", false}, {"slope", 1.0}};
+    return node;
+  }
+
+  const Context& context_;
+  Node node_;
+  Matmul product_;
+  Reduce sums_;
+  std::shared_ptr<const Blas::Plan> both_;  // null: two kernels
+};
+
 }  // namespace
 
-void add_matmul_kernels(KernelTable& table) { table.add("matmul", kernel_factory<Matmul>()); }
+void add_matmul_kernels(KernelTable& table) {
+  table.add("matmul", kernel_factory<Matmul>());
+  table.add(matmul_and_column_sums_def().name(), kernel_factory<MatmulAndColumnSums>());
+}
 
 }  // namespace openmps::engine::cuda

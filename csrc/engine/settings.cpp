@@ -39,6 +39,7 @@ constexpr KernelSwitch kKernelSwitches[] = {
     {"conditional_nodes", "conditional nodes in CUDA graphs; without them the host decides `if` and `while`"},
     {"cuda_graphs", "CUDA graphs; without them all work is put into the stream launch by launch"},
     {"cufft", "cuFFT; without it Fourier transforms are products with small matrices"},
+    {"parallel_branches", "independent launches of a CUDA graph at the same time; without it they run one by one"},
     {"recurrent_persistent", "one launch for all time steps of a recurrent layer; without it each step is launched"},
     {"recurrent_register_weights", "weights of persistent kernels in registers; without it they are in shared memory"},
     {"recurrent_spin_wait", "spin-waits for values in persistent kernels; without them blocks use barriers"},

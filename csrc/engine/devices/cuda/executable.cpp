@@ -140,10 +140,12 @@ std::size_t CudaExecutable::Step::workspace_bytes() const noexcept {
 std::string CudaExecutable::Step::name() const { return with_others(nodes[0]->who(), nodes.size() - 1); }
 
 void CudaExecutable::make_branches() {
+  const bool one_by_one = skips_kernel("parallel_branches");
   const auto depends = [&](std::size_t later, std::size_t earlier) {
-    return !std::ranges::all_of(steps_[earlier].nodes, [&](const Node* one) {
-      return std::ranges::all_of(steps_[later].nodes, [&](const Node* other) { return are_independent(*one, *other); });
-    });
+    return one_by_one || !std::ranges::all_of(steps_[earlier].nodes, [&](const Node* one) {
+             return std::ranges::all_of(steps_[later].nodes,
+                                        [&](const Node* other) { return are_independent(*one, *other); });
+           });
   };
   branches_ = parallel_branches_of(steps_.size(), depends,
                                    [&](std::size_t step) { return steps_[step].nodes[0]->op->is_collective(); });

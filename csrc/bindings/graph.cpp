@@ -113,7 +113,7 @@ void bind_training_graph(py::module_& module) {
           py::arg("precision"), py::arg("loss_scale"), py::arg("deterministic"))
       .def(
           "set_guard",
-          [](const Graph& graph, const UpdateGuard& guard, bool every_node) {
+          [](Graph& graph, const UpdateGuard& guard, bool every_node) {
             call([&] { return graph.set_guard(guard, every_node); });
           },
           py::arg("guard"), py::arg("every_node"))

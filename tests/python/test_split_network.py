@@ -208,5 +208,5 @@ def test_a_loss_that_is_not_finite_is_named(splits: Callable[[], None]) -> None:
     splits()
     graph = mps.TrainingGraph(_compared(_cell(mps.ImageNode())), device="cpu")
     images = np.full((1, 1, 2, 4), np.inf, np.float32)
-    with pytest.raises(mps.errors.NonFiniteError, match="the batch's images .*The weights have changed: Apple's"):
+    with pytest.raises(mps.errors.NonFiniteError, match="the batch's images .*The weights are those before it"):
         graph.step(images, np.zeros((1, 1, 2, 4), np.float32))

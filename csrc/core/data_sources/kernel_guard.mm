@@ -138,7 +138,10 @@ void KernelGuard::keep(const std::vector<UpdatedNumbers> &numbers, id<MTLCommand
   for (NSArray<MPSCNNLossLabels *> *labels in object_in<NSArray *>(labels_)) encode_check(labels, buffer);
   labels_ = Handle();
   NSUInteger bytes = 0;
-  for (const UpdatedNumbers &each : numbers) bytes = objc::CheckedSize(bytes) + each.bytes;
+  for (const UpdatedNumbers &each : numbers) {
+    count_of(each.bytes);  // refuses too many before anything is encoded
+    bytes = objc::CheckedSize(bytes) + each.bytes;
+  }
   if ([object_in<id<MTLBuffer>>(memory_) length] < bytes)
     memory_ =
         retained(buffer_or_refuse([device() newBufferWithLength:bytes options:MTLResourceStorageModePrivate], bytes));

@@ -153,7 +153,7 @@ def test_a_split_network_predicts_through_a_graph_of_nodes(splits: Callable[[], 
     images = np.random.default_rng(1).normal(size=(2, 1, 5, 2)).astype(np.float32)
     splits()
     device = mps.Device("cpu")
-    graph = mps.NNGraph([node, mps.NeuronTanHNode(node)], device)
+    graph: Any = mps.NNGraph([node, mps.NeuronTanHNode(node)], device)
     buffer = mps.CommandQueue(device).command_buffer()
     h, after = graph.encode_batch(buffer, [mps.ImageBatch(images, device)])
     buffer.commit()

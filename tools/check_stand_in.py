@@ -18,7 +18,7 @@ from apple import facts
 ROOT = pathlib.Path(__file__).parents[1]
 TESTS = ("backward_pass", "callbacks", "data_sources", "fit", "graphs", "image_nodes", "kernels", "matrix_kernels",
          "metal_kernels", "mpsgraph", "mpsgraph_control_flow", "mpsgraph_loops", "normalization", "recurrent_network",
-         "rnn", "split_network", "training_numbers")  # fmt: skip
+         "rnn", "split_network", "split_repeats", "training_numbers", "whole_steps")  # fmt: skip
 # Tests of what the engine alone has: its reports, precisions and nodes, the kinds of its errors.
 LEFT_OUT = ROOT / "tests" / "apple" / "left_out.txt"
 # Apple's own libraries have them under the same names; the rest belongs to the runtimes of C++ and Objective-C.

@@ -113,7 +113,7 @@ void bind_training_graph(py::module_& module) {
           py::arg("precision"), py::arg("loss_scale"), py::arg("deterministic"))
       .def(
           "set_guard",
-          [](const Graph& graph, const UpdateGuard& guard, bool every_node) {
+          [](Graph& graph, const UpdateGuard& guard, bool every_node) {
             call([&] { return graph.set_guard(guard, every_node); });
           },
           py::arg("guard"), py::arg("every_node"))
@@ -154,11 +154,17 @@ void bind_split_graph(py::module_& module) {
           },
           py::arg("layer"), py::arg("read"), py::arg("written"))
       .def(
-          "add_layer_gradient",
-          [](SplitGraph& graph, std::size_t layer, std::size_t read, std::size_t written, bool trains) {
-            call([&] { return graph.add_layer_gradient(layer, read, written, trains); });
+          "add_dropout",
+          [](SplitGraph& graph, float keep_probability, std::uint64_t seed, std::size_t read, std::size_t written) {
+            return call([&] { return graph.add_dropout(keep_probability, seed, read, written); });
           },
-          py::arg("layer"), py::arg("read"), py::arg("written"), py::arg("trains"))
+          py::arg("keep_probability"), py::arg("seed"), py::arg("read"), py::arg("written"))
+      .def(
+          "add_gradient",
+          [](SplitGraph& graph, std::size_t part, std::size_t read, std::size_t written, bool trains) {
+            call([&] { return graph.add_gradient(part, read, written, trains); });
+          },
+          py::arg("part"), py::arg("read"), py::arg("written"), py::arg("trains"))
       .def(
           "finish",
           [](const std::shared_ptr<SplitGraph>& graph, std::vector<std::size_t> results) {

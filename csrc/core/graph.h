@@ -21,11 +21,12 @@ struct OPENMPS_API Graph {
   Handle object;                              // MPSNNGraph; empty if there are parts
   std::vector<Handle> other_results;          // MPSHandle of each result's image, without the first
   std::shared_ptr<const SplitGraph> parts{};  // copies of the graph share them
+  Handle guard{};                             // OMPSKernelGuard, or empty
 
   // The graph that ends at `results`, at least one. Reads every data source once. `needed`: whether encoding returns
   // the first result's images.
   static Result<Graph> make(const Device& device, const std::vector<ImageNode>& results, bool needed) noexcept;
-  static Graph of(std::shared_ptr<const SplitGraph> parts) noexcept { return {{}, {}, std::move(parts)}; }
+  static Graph of(std::shared_ptr<const SplitGraph> parts) noexcept { return {{}, {}, std::move(parts), {}}; }
   // Encodes one batch; the returned `images` are empty if the result is not needed.
   Result<ImageBatch> encode_batch(const CommandBuffer& buffer, const std::vector<ImageBatch>& sources,
                                   const std::vector<LabelBatch>& labels) const noexcept;
@@ -42,8 +43,9 @@ struct OPENMPS_API Graph {
   // Valid for all later encodes. `loss_scale`: the factor of gradients inside a graph of Float16. Fails on Apple's
   // graphs, which choose themselves, unless the precision is Default or Apple.
   Status set_precision(Precision precision, double loss_scale, bool deterministic) const noexcept;
-  // Valid for all later encodes: the graph closes the guard if a loss is not finite, or any of its values.
-  Status set_guard(const UpdateGuard& guard, bool every_node) const noexcept;
+  // The graph closes the guard if a loss is not finite, or any of its values. Valid for all later encodes, and for
+  // copies made later. Apple's graphs do not show these values, and refuse `every_node`.
+  Status set_guard(const UpdateGuard& update_guard, bool every_node) noexcept;
   // Valid for all later encodes: data sources get sums of gradients over all ranks (core/communicator.h). Batches are
   // normalised over all ranks too, or each rank's by itself. Fails on Apple's graphs.
   Status set_ranks(bool sums, bool normalizes) const noexcept;

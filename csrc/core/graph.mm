@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "compat/function_ref.h"
+#include "core/data_sources/kernel_guard_objc.h"
 #include "core/handle_objc.h"
 #include "core/image_handle_objc.h"
 #include "core/inspection_objc.h"
@@ -92,6 +93,7 @@ Result<Graph> Graph::make(const Device &device, const std::vector<ImageNode> &re
 Result<ImageBatch> Graph::encode_batch(const CommandBuffer &buffer, const std::vector<ImageBatch> &sources,
                                        const std::vector<LabelBatch> &labels) const noexcept {
   return guarded<ImageBatch>([&] {
+    [object_in<OMPSKernelGuard *>(guard) watch:labels];
     if (parts) {
       const std::vector<ImageBatch> results = parts->encode(buffer, sources, labels);
       return results.empty() ? ImageBatch() : results.front();
@@ -107,6 +109,7 @@ Result<ImageBatch> Graph::encode_batch(const CommandBuffer &buffer, const std::v
 Result<std::vector<ImageBatch>> Graph::encode_all(const CommandBuffer &buffer, const std::vector<ImageBatch> &sources,
                                                   const std::vector<LabelBatch> &labels) const noexcept {
   return guarded<std::vector<ImageBatch>>([&] {
+    [object_in<OMPSKernelGuard *>(guard) watch:labels];
     if (parts) return parts->encode(buffer, sources, labels);
     NSMutableArray<MPSImageBatch *> *const others = [NSMutableArray array];
     NSMutableArray<MPSStateBatch *> *const states = [NSMutableArray array];
@@ -157,12 +160,18 @@ Status Graph::set_format(PixelFormat format) const noexcept {
   });
 }
 
-Status Graph::set_guard(const UpdateGuard &guard, bool every_node) const noexcept {
-  return objc_guard([&] {
-    const id graph = mps(*this);
-    if (![graph respondsToSelector:@selector(setOmpsUpdateGuard:)]) return;
-    [(id<OMPSGuarded>)graph setOmpsUpdateGuard:object_in<id>(guard.object)];
-    [(id<OMPSGraphTraining>)graph setOmpsGuardsEveryNode:every_node ? YES : NO];
+Status Graph::set_guard(const UpdateGuard &update_guard, bool every_node) noexcept {
+  const id given = object_in<id>(update_guard.object);
+  return each_of(*this, [&](id graph) {
+    if ([given isKindOfClass:[OMPSKernelGuard class]]) {
+      if (every_node)
+        refuse(ErrorKind::Unsupported,
+               "Apple's graphs do not show the values of all nodes; the guard of updates can look at losses alone.");
+      guard = update_guard.object;
+    } else if ([graph respondsToSelector:@selector(setOmpsUpdateGuard:)]) {
+      [(id<OMPSGuarded>)graph setOmpsUpdateGuard:given];
+      [(id<OMPSGraphTraining>)graph setOmpsGuardsEveryNode:every_node ? YES : NO];
+    }
   });
 }
 

@@ -135,9 +135,9 @@ Result<FilterNode> make_node(const std::string &class_name, const std::string &s
     auto *const node = object_in<MPSNNFilterNode<MPSNNTrainableNode> *>(made.object);
     if (options.padding)
       [node setPaddingPolicy:[MPSNNDefaultPadding paddingWithMethod:static_cast<MPSNNPaddingMethod>(*options.padding)]];
-    set_properties(node, options.settings);
     if (std::any_of(arguments.begin(), arguments.end(), updates_on_cpu))
       [node setTrainingStyle:MPSNNTrainingStyleUpdateDeviceCPU];
+    set_properties(node, options.settings);
     return made;
   });
 }

@@ -45,6 +45,7 @@ SEL OMPSPublishedSelector(NSString *name);
 #define OMPSHostTrainedDataSource StandInHostTrainedDataSource
 #define OMPSHostTrainedLayerSource StandInHostTrainedLayerSource
 #define OMPSHostTrainedNormalization StandInHostTrainedNormalization
+#define OMPSKernelGuard StandInKernelGuard
 #define OMPSLayerBlock StandInLayerBlock
 #define OMPSLayerSource StandInLayerSource
 #define OMPSNativeDataSource StandInNativeDataSource

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -117,6 +118,32 @@ def test_what_needs_the_engine_is_refused_by_name(apple: Path, tmp_path: Path, p
     done = subprocess.run(arguments, capture_output=True, text=True, env=stand_in.environment(), cwd=tmp_path)
     assert done.returncode != 0
     assert f"OPENMPS_{part} is ON, and needs the engine, which is not built on macOS." in " ".join(done.stderr.split())
+
+
+WHEEL_TAGS = """
+import packaging.tags
+import platform
+import sys
+
+from scikit_build_core.builder import wheel_tag
+
+here = next(packaging.tags.sys_tags())
+packaging.tags.sys_tags = lambda: iter([packaging.tags.Tag(here.interpreter, here.abi, "macosx_15_0_arm64")])
+platform.mac_ver = lambda: ("15.1", ("", "", ""), "arm64")  # the Mac that builds is newer
+sys.platform = "darwin"
+for processors in (["arm64"], ["x86_64"], ["universal2"]):
+    print(str(wheel_tag.WheelTag.compute_best(processors)).split("-")[-1])
+"""
+
+
+@pytest.mark.needs("scikit_build_core")
+def test_a_wheel_has_the_tag_of_the_oldest_macos() -> None:
+    script = (build.ROOT / "scripts" / "build_wheel.sh").read_text()
+    oldest = re.findall(r"MACOSX_DEPLOYMENT_TARGET:-([\d.]+)", script)
+    assert oldest == re.findall(r"OSX_DEPLOYMENT_TARGET ([\d.]+) ", (build.ROOT / "CMakeLists.txt").read_text())
+    environment = {**os.environ, "MACOSX_DEPLOYMENT_TARGET": oldest[0]}
+    done = subprocess.run([sys.executable, "-c", WHEEL_TAGS], capture_output=True, text=True, env=environment)
+    assert done.stdout.split() == ["macosx_12_0_arm64", "macosx_12_0_x86_64", "macosx_12_0_universal2"], done.stderr
 
 
 def test_few_published_methods_have_a_type_that_no_header_declares(tmp_path: Path) -> None:

@@ -153,7 +153,7 @@ def test_a_split_network_predicts_through_a_graph_of_nodes(splits: Callable[[], 
     images = np.random.default_rng(1).normal(size=(2, 1, 5, 2)).astype(np.float32)
     splits()
     device = mps.Device("cpu")
-    graph = mps.NNGraph([node, mps.NeuronTanHNode(node)], device)
+    graph: Any = mps.NNGraph([node, mps.NeuronTanHNode(node)], device)
     buffer = mps.CommandQueue(device).command_buffer()
     h, after = graph.encode_batch(buffer, [mps.ImageBatch(images, device)])
     buffer.commit()
@@ -171,37 +171,19 @@ def _cell(node: Any, label: str = "cell") -> rnn.RecurrentNode:
     return rnn.RecurrentNode(node, rnn.LSTM(4, 4), optimizer=mps.SGD(0.1), label=label)
 
 
-def _drops() -> mps.LossNode:
-    return _compared(_cell(mps.DropoutNode(mps.ImageNode(), keep_probability=0.5, label="drop")))
-
-
-def _normalizes() -> mps.LossNode:
-    source = mps.BatchNormalizationDataSource(4, optimizer=mps.SGD(0.1), label="batch")
-    return _compared(_cell(mps.BatchNormalizationNode(mps.ImageNode(), source)))
-
-
 def _shares() -> mps.LossNode:
     source = mps.ConvolutionDataSource(1, 4, 4, optimizer=mps.SGD(0.1), label="shared")
     x = mps.ConvolutionNode(mps.ImageNode(), source, label="one")
     return _compared(mps.ConvolutionNode(_cell(x), source, label="two"))
 
 
-@pytest.mark.parametrize(
-    ("network", "text"),
-    [
-        (_drops, 'DropoutNode "drop": it comes before a recurrent layer'),
-        (_normalizes, 'BatchNormalizationNode "batch": it comes before a recurrent layer'),
-        (_shares, 'it has the data source "shared" together with ConvolutionNode "'),
-    ],
-)
-def test_what_would_have_other_numbers_is_refused(
-    network: Callable[[], mps.LossNode], text: str, splits: Callable[[], None]
-) -> None:
+def test_what_would_have_other_numbers_is_refused(splits: Callable[[], None]) -> None:
     if _core.has_class("OMPSRecurrentNode"):
-        mps.TrainingGraph(network(), device="cpu")  # in one graph it trains
+        mps.TrainingGraph(_shares(), device="cpu")  # in one graph it trains
     splits()
+    text = 'it has the data source "shared" together with ConvolutionNode "'
     with pytest.raises(mps.errors.UnsupportedError, match=text):
-        mps.TrainingGraph(network(), device="cpu")
+        mps.TrainingGraph(_shares(), device="cpu")
 
 
 def test_gradients_in_a_graph_of_nodes_are_refused(splits: Callable[[], None]) -> None:
@@ -226,5 +208,5 @@ def test_a_loss_that_is_not_finite_is_named(splits: Callable[[], None]) -> None:
     splits()
     graph = mps.TrainingGraph(_compared(_cell(mps.ImageNode())), device="cpu")
     images = np.full((1, 1, 2, 4), np.inf, np.float32)
-    with pytest.raises(mps.errors.NonFiniteError, match="the batch's images .*The weights have changed: Apple's"):
+    with pytest.raises(mps.errors.NonFiniteError, match="the batch's images .*The weights are those before it"):
         graph.step(images, np.zeros((1, 1, 2, 4), np.float32))

@@ -99,7 +99,12 @@ class OPENMPS_API Optimizer {
   template <typename F>
   void for_each_step(F&& encode) const;
 
+  // Calls `encode` with each step and its tensors, of type T; a guard of kernels can take the update of `values` back.
+  template <typename T, typename C, typename V, typename F>
+  void encode_guarded(C commands, V values, F&& encode) const;
+
   Device device_;
+  Handle guard_;  // OMPSKernelGuard, or empty
   bool shares_updates_ = false;
   std::vector<std::shared_ptr<OptimizerStep>> steps_;
   // Of all steps: NSArray<MPSVector *>, weights then bias, or an MPSMatrix.

@@ -4,6 +4,7 @@
 
 #include "core/buffer_objc.h"
 #include "core/communicator.h"
+#include "core/data_sources/kernel_guard_objc.h"
 #include "core/data_sources/optimizer_steps_objc.h"
 #include "core/training_objc.h"
 
@@ -43,6 +44,26 @@ void copy_floats(id<MTLBuffer> buffer, NSUInteger offset, std::vector<float> &fl
   if (!buffer) return;
   const float *first = reinterpret_cast<const float *>(static_cast<const char *>([buffer contents]) + offset);
   floats.assign(first, first + ([buffer length] - offset) / sizeof(float));
+}
+
+void add(std::vector<UpdatedNumbers> &all, id<MTLBuffer> buffer, NSUInteger offset, NSUInteger bytes) {
+  if (buffer != nil && bytes > 0) all.push_back({buffer, offset, bytes});
+}
+
+void add(std::vector<UpdatedNumbers> &all, MPSCNNConvolutionWeightsAndBiasesState *state) {
+  add(all, [state weights], [state weightsOffset], [[state weights] length] - [state weightsOffset]);
+  add(all, [state biases], [state biasesOffset], [[state biases] length] - [state biasesOffset]);
+}
+
+void add(std::vector<UpdatedNumbers> &all, MPSMatrix *matrix) {
+  const NSUInteger bytes = objc::CheckedSize([matrix rows]) * [matrix rowBytes];
+  add(all, [matrix data], [matrix offset], std::min(bytes, [[matrix data] length] - [matrix offset]));
+}
+
+// The vectors of a convolution's weights and bias.
+void add(std::vector<UpdatedNumbers> &all, NSArray<MPSVector *> *vectors) {
+  for (MPSVector *each in vectors)
+    add(all, [each data], [each offset], objc::CheckedSize([each length]) * sizeof(float));
 }
 
 }  // namespace
@@ -103,6 +124,19 @@ void Optimizer::for_each_step(F &&encode) const {
   }
 }
 
+template <typename T, typename C, typename V, typename F>
+void Optimizer::encode_guarded(C commands, V values, F &&encode) const {
+  OMPSKernelGuard *const guard = object_in<OMPSKernelGuard *>(guard_);
+  if (guard != nil) {
+    std::vector<UpdatedNumbers> numbers;
+    add(numbers, values);
+    for (const Handle &tensor : tensors_) add(numbers, object_in<T>(tensor));
+    [guard keep:numbers on:commands];
+  }
+  for_each_step(encode);
+  if (guard != nil) [guard takeBackOn:commands];
+}
+
 Status Optimizer::encode(const CommandBuffer &buffer, const WeightsGradient &gradient,
                          const WeightsState &weights) noexcept {
   return objc_guard([&] {
@@ -111,9 +145,10 @@ Status Optimizer::encode(const CommandBuffer &buffer, const WeightsGradient &gra
     MPSCNNConvolutionGradientState *from = object_in<MPSCNNConvolutionGradientState *>(gradient.object);
     MPSCNNConvolutionWeightsAndBiasesState *state = object_in<MPSCNNConvolutionWeightsAndBiasesState *>(weights.object);
     keep([&] { return make_vectors(device, from, shares_updates_); });
-    for_each_step([&](const OptimizerStep &step, std::span<const Handle> tensors) {
-      step.encode(ConvolutionUpdate{commands, from, state, tensors});
-    });
+    encode_guarded<NSArray<MPSVector *> *>(commands, state,
+                                           [&](const OptimizerStep &step, std::span<const Handle> tensors) {
+                                             step.encode(ConvolutionUpdate{commands, from, state, tensors});
+                                           });
   });
 }
 
@@ -123,7 +158,7 @@ Status Optimizer::encode_matrix(const CommandBuffer &buffer, const Handle &gradi
     id<MTLCommandBuffer> commands = object_in<id<MTLCommandBuffer>>(buffer.object);
     MPSMatrix *from = object_in<MPSMatrix *>(gradient), *state = object_in<MPSMatrix *>(values);
     keep([&] { return make_matrix(device, from); });
-    for_each_step([&](const OptimizerStep &step, std::span<const Handle> tensors) {
+    encode_guarded<MPSMatrix *>(commands, state, [&](const OptimizerStep &step, std::span<const Handle> tensors) {
       step.encode(MatrixUpdate{commands, from, state, tensors});
     });
   });
@@ -143,6 +178,8 @@ Status Optimizer::set_learning_rate(float rate) noexcept {
 
 Status Optimizer::set_guard(const Handle &guard) noexcept {
   return objc_guard([&] {
+    const bool has_kernels = [object_in<id>(guard) isKindOfClass:[OMPSKernelGuard class]];
+    guard_ = has_kernels ? guard : Handle();
     for (const auto &step : steps_) {
       const id optimizer = step->object();
       if ([optimizer respondsToSelector:@selector(setOmpsUpdateGuard:)])

@@ -1,5 +1,5 @@
 // Stops updates if losses are not finite: a flag in device memory that optimizers read. Thus batches that were encoded
-// before it closed leave the weights alone too. On macOS there is none, and nothing is checked.
+// before it closed leave the weights alone too. Apple's optimizers know no such flag; there kernels take updates back.
 #pragma once
 
 #include "core/api.h"
@@ -8,7 +8,7 @@
 namespace openmps::core {
 
 struct OPENMPS_API UpdateGuard {
-  Handle object;  // OMPSUpdateGuard
+  Handle object;  // OMPSUpdateGuard or OMPSKernelGuard
 
   static Result<UpdateGuard> make(const Device& device) noexcept;
   // Waits for the device; batches that check must have completed.

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <utility>
@@ -34,10 +35,13 @@ class OPENMPS_API SplitGraph {
   Status add_graph(const std::vector<NumberedImage>& results, const std::vector<NumberedImage>& sources, bool needed,
                    bool reads_labels) noexcept;
   // A recurrent layer along the rows of images: a pixel is a step of a sequence, which begins with zeros. Returns the
-  // number of the layer.
+  // number of the part, for its gradient.
   Result<std::size_t> add_layer(const RecurrentTraining& layer, std::size_t read, std::size_t written) noexcept;
-  // The gradient of that layer; with `trains` its weights are updated afterwards.
-  Status add_layer_gradient(std::size_t layer, std::size_t read, std::size_t written, bool trains) noexcept;
+  // A dropout, whose results are images of float32. Returns the number of the part.
+  Result<std::size_t> add_dropout(float keep_probability, std::uint64_t seed, std::size_t read,
+                                  std::size_t written) noexcept;
+  // The gradient of such a part; with `trains` the weights of a layer are updated afterwards.
+  Status add_gradient(std::size_t part, std::size_t read, std::size_t written, bool trains) noexcept;
   // The values that encoding returns.
   void set_results(std::vector<std::size_t> values) noexcept;
 

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <string>
 #include <variant>
 
 #include "core/graph.h"
 #include "core/image_handle_objc.h"
 #include "core/rnn/rnn_objc.h"
+#include "core/split/dropout_images.h"
 #include "core/split/sequence_images.h"
 
 namespace openmps::core {
@@ -24,10 +24,15 @@ struct GraphPart {
   bool reads_labels;
 };
 struct LayerPart {
-  std::size_t layer, read, written;
+  std::shared_ptr<RecurrentKernel> kernel;
+  std::size_t read, written;
+};
+struct DropoutPart {
+  DropoutImages dropout;
+  std::size_t read, written;
 };
 struct GradientPart {
-  std::size_t layer, read, written;
+  std::size_t part, read, written;          // the part is one of the two above
   std::unique_ptr<RecurrentUpdate> update;  // none: the weights stay
 };
 
@@ -36,6 +41,8 @@ struct Pass {
   SequenceImages x;
   Handle states;  // NSArray<MPSRNNMatrixTrainingState *>
 };
+// The forward pass of a part in one batch, for its gradient.
+using Run = std::variant<std::monostate, Pass, DropoutImages::Run>;
 
 void check(const Status &status) {
   if (!status) raise_objc(status);
@@ -68,12 +75,18 @@ void check_source(const RecurrentKernel &layer, const ImageBatch &images) {
 struct SplitGraph::Impl {
   Device device;
   std::vector<Graph> graphs;
-  std::vector<std::shared_ptr<RecurrentKernel>> layers;
-  std::vector<std::variant<GraphPart, LayerPart, GradientPart>> parts;
+  std::vector<std::variant<GraphPart, LayerPart, DropoutPart, GradientPart>> parts;
   std::vector<std::size_t> results;
   std::size_t value_count = 0;
 
   void note(std::size_t value) { value_count = std::max(value_count, value + 1); }
+
+  // Notes the values of the part that was added last; returns its number.
+  std::size_t add(std::size_t read, std::size_t written) {
+    note(read);
+    note(written);
+    return parts.size() - 1;
+  }
 
   void run(const GraphPart &part, const CommandBuffer &buffer, const std::vector<LabelBatch> &labels,
            Values &values) const {
@@ -87,7 +100,7 @@ struct SplitGraph::Impl {
   }
 
   Pass run(const LayerPart &part, id<MTLCommandBuffer> buffer, Values &values) const {
-    const RecurrentKernel &kernel = *layers[part.layer];
+    const RecurrentKernel &kernel = *part.kernel;
     const ImageBatch &images = values.at(part.read);
     check_source(kernel, images);
     const auto shape = shape_of(images);
@@ -101,9 +114,8 @@ struct SplitGraph::Impl {
     return pass;
   }
 
-  void run(const GradientPart &part, id<MTLCommandBuffer> buffer, const Pass &pass, Values &values) const {
-    const RecurrentKernel &kernel = *layers[part.layer];
-    const ImageBatch &gradient = values.at(part.read);
+  ImageBatch run_gradient(const RecurrentKernel &kernel, const Pass &pass, id<MTLCommandBuffer> buffer,
+                          const ImageBatch &gradient) const {
     const auto shape = shape_of(gradient);
     const SequenceImages dy(device, shape[0], shape[2], kernel.outputs()),
         dx(device, shape[0], shape[2], kernel.inputs());
@@ -111,7 +123,16 @@ struct SplitGraph::Impl {
     [kernel.layer() setAccumulateWeightGradients:NO];
     kernel.encode_gradient(buffer, pass.x.steps(), dy.steps(), dx.steps(), nil, nil,
                            object_in<NSArray<MPSRNNMatrixTrainingState *> *>(pass.states));
-    values.at(part.written) = dx.encode_images(buffer);
+    return dx.encode_images(buffer);
+  }
+
+  void run(const GradientPart &part, id<MTLCommandBuffer> buffer, const Run &forward, Values &values) const {
+    const ImageBatch gradient = values.at(part.read);
+    if (const auto *layer = std::get_if<LayerPart>(&parts.at(part.part)))
+      values.at(part.written) = run_gradient(*layer->kernel, std::get<Pass>(forward), buffer, gradient);
+    if (const auto *dropout = std::get_if<DropoutPart>(&parts.at(part.part)))
+      values.at(part.written) =
+          dropout->dropout.encode_gradient(buffer, std::get<DropoutImages::Run>(forward), gradient);
     if (part.update) part.update->encode(buffer);
   }
 };
@@ -148,21 +169,25 @@ Status SplitGraph::add_graph(const std::vector<NumberedImage> &results, const st
 Result<std::size_t> SplitGraph::add_layer(const RecurrentTraining &layer, std::size_t read,
                                           std::size_t written) noexcept {
   return guarded<std::size_t>([&] {
-    const std::size_t number = impl_->layers.size();
-    impl_->layers.push_back(layer.kernel());
-    impl_->parts.emplace_back(LayerPart{number, read, written});
-    impl_->note(read);
-    impl_->note(written);
-    return number;
+    impl_->parts.emplace_back(LayerPart{layer.kernel(), read, written});
+    return impl_->add(read, written);
   });
 }
 
-Status SplitGraph::add_layer_gradient(std::size_t layer, std::size_t read, std::size_t written, bool trains) noexcept {
+Result<std::size_t> SplitGraph::add_dropout(float keep_probability, std::uint64_t seed, std::size_t read,
+                                            std::size_t written) noexcept {
+  return guarded<std::size_t>([&] {
+    impl_->parts.emplace_back(DropoutPart{DropoutImages(impl_->device, keep_probability, seed), read, written});
+    return impl_->add(read, written);
+  });
+}
+
+Status SplitGraph::add_gradient(std::size_t part, std::size_t read, std::size_t written, bool trains) noexcept {
   return objc_guard([&] {
-    RecurrentKernel &kernel = *impl_->layers.at(layer);
-    impl_->parts.emplace_back(
-        GradientPart{layer, read, written, trains ? std::make_unique<RecurrentUpdate>(kernel) : nullptr});
-    impl_->note(written);
+    const auto *const layer = std::get_if<LayerPart>(&impl_->parts.at(part));
+    impl_->parts.emplace_back(GradientPart{
+        part, read, written, layer && trains ? std::make_unique<RecurrentUpdate>(*layer->kernel) : nullptr});
+    impl_->add(read, written);
   });
 }
 
@@ -176,12 +201,15 @@ std::vector<ImageBatch> SplitGraph::encode(const CommandBuffer &buffer, const st
   id<MTLCommandBuffer> const native = object_in<id<MTLCommandBuffer>>(buffer.object);
   Values values(std::max(impl_->value_count, sources.size()));
   std::ranges::copy(sources, values.begin());
-  std::vector<std::optional<Pass>> passes(impl_->layers.size());
-  for (const auto &part : impl_->parts) {
+  std::vector<Run> runs(impl_->parts.size());
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const auto &part = impl_->parts[i];
     if (const auto *graph = std::get_if<GraphPart>(&part)) impl_->run(*graph, buffer, labels, values);
-    if (const auto *layer = std::get_if<LayerPart>(&part)) passes[layer->layer] = impl_->run(*layer, native, values);
+    if (const auto *layer = std::get_if<LayerPart>(&part)) runs[i] = impl_->run(*layer, native, values);
+    if (const auto *dropout = std::get_if<DropoutPart>(&part))
+      runs[i] = dropout->dropout.encode(native, values.at(dropout->read), values.at(dropout->written));
     if (const auto *gradient = std::get_if<GradientPart>(&part))
-      impl_->run(*gradient, native, passes.at(gradient->layer).value(), values);
+      impl_->run(*gradient, native, runs.at(gradient->part), values);
   }
   std::vector<ImageBatch> results;
   for (const std::size_t value : impl_->results) results.push_back(values.at(value));

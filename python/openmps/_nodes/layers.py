@@ -11,6 +11,7 @@ from openmps._nodes.losses import LossDescriptor
 from openmps._nodes.nodes import FilterNode, ImageNode, Padding
 from openmps._nodes.realizer import NodeMaker
 from openmps._nodes.sources import ConvolutionDataSource
+from openmps._runtime.device import Device
 from openmps.errors import ArgumentError, GraphError
 
 __all__ = [
@@ -373,6 +374,9 @@ class DropoutNode(FilterNode):
 
     def _bypass(self, maker: NodeMaker) -> ImageNode | None:
         return None if maker.training and self.keep_probability < 1 else self.sources[0]
+
+    def _add_between(self, split: _core.SplitGraph, device: Device, read: int, written: int) -> int:
+        return split.add_dropout(self.keep_probability, self.seed, read, written)
 
     def _arguments(self, maker: NodeMaker) -> list[_core.NodeArgument]:
         return [*super()._arguments(maker), float(self.keep_probability), self.seed, [1, 1, 1]]

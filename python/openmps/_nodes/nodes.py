@@ -295,8 +295,9 @@ class FilterNode(KnownAttributes):
 
     # ---- for networks in several graphs (split_network)
 
-    _runs_between_graphs: ClassVar[bool] = False  # whether Apple's graphs have no such node
+    _is_no_node: ClassVar[bool] = False  # whether Apple's graphs have no such node
     _same_when_repeated: ClassVar[bool] = True  # whether another graph computes the same numbers of the same source
+    _settings_before_gradients: ClassVar[Mapping[str, _core.Setting]] = {}  # where another graph has the gradient
     _reads_labels: ClassVar[bool] = False
 
     def _trained_sources(self) -> list[Trainable]:
@@ -304,8 +305,8 @@ class FilterNode(KnownAttributes):
         source = self._trained_source()
         return [] if source is None else [source]
 
-    def _recurrent_layer(self, device: Device) -> _core.RecurrentTraining:
-        """Return the layer of a node that runs between graphs."""
+    def _add_between(self, split: _core.SplitGraph, device: Device, read: int, written: int) -> int:
+        """Let the filter run between graphs; return the number of its part, for its gradient."""
         raise NotImplementedError
 
     # ---- for NodeMaker
@@ -335,9 +336,8 @@ class FilterNode(KnownAttributes):
 
     def _make(self, maker: NodeMaker) -> _core.FilterNode:
         padding = None if self.padding is None else int(self.padding)
-        return _core.make_node(
-            self._class, self._selector(), self._arguments(maker), self.label, padding, self._settings()
-        )
+        settings = {**self._settings(), **maker.settings_of(self)}
+        return _core.make_node(self._class, self._selector(), self._arguments(maker), self.label, padding, settings)
 
 
 class GradientFilterNode(FilterNode):

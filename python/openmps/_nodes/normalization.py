@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 from openmps import _core
@@ -77,7 +78,9 @@ class BatchNormalizationNode(_NormalizationNode[BatchNormalizationDataSource]):
     """
 
     _class = "MPSCNNBatchNormalizationNode"
-    _same_when_repeated = False  # a graph without a backward pass takes the running statistics
+    # The batch's statistics (MPSCNNBatchNormalizationFlagsCalculateStatisticsAlways); the running ones stay
+    # (MPSNNTrainingStyleUpdateDeviceNone).
+    _settings_before_gradients: ClassVar[Mapping[str, _core.Setting]] = {"flags": 1, "trainingStyle": 0}
     _source_class = BatchNormalizationDataSource
 
 

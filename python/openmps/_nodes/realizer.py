@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from openmps import _core
@@ -34,6 +34,10 @@ class Filter(Protocol):
     def _sources(self, maker: NodeMaker) -> Sequence[Image]:
         """Return the images that are made before it."""
 
+    @property
+    def _settings_before_gradients(self) -> Mapping[str, _core.Setting]:
+        """Values of properties in a graph without the filter's gradient, which another graph has."""
+
     def _bypass(self, maker: NodeMaker) -> Image | None:
         """Return the image that stands for the result where this filter is left out; None where it is not."""
 
@@ -53,6 +57,9 @@ class NodeMaker(Protocol):
 
     def placed(self, label: str, place: Callable[[Device], _core.DataSource]) -> _core.DataSource:
         """Return the data source that `place` makes on the maker's device; `label` is its name without one."""
+
+    def settings_of(self, node: Filter, /) -> Mapping[str, _core.Setting]:
+        """Return values of the native filter's properties beside the filter's own."""
 
     def image(self, node: Image) -> _core.ImageNode:
         """Return the native image node."""
@@ -81,6 +88,10 @@ class Nodes:
     def placed(self, label: str, place: Callable[[Device], _core.DataSource]) -> _core.DataSource:
         """Return the data source that `place` makes on the maker's device; `label` is its name without one."""
         raise NotImplementedError
+
+    def settings_of(self, node: Filter) -> Mapping[str, _core.Setting]:
+        """Return values of the native filter's properties beside the filter's own."""
+        return {}
 
     def image(self, node: Image) -> _core.ImageNode:
         """Return the native image node."""

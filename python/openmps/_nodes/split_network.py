@@ -3,11 +3,15 @@
 A graph ends where a recurrent layer or its gradient begins, and the next one begins with its result. So filters belong
 to stages: a filter's stage is the largest number of such layers on a way to it. A gradient filter needs the state of
 its forward filter. If that is of an earlier stage, the graph of the gradient filter computes it again.
+
+A second run of a dropout would draw other numbers. So a dropout that its gradient's graph would compute again runs
+between graphs, too, and its gradient has the state of that one run. A batch normalisation takes the batch's statistics
+in both runs; the run with the gradient alone updates the running ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 from openmps import _core
@@ -21,7 +25,7 @@ __all__ = ["is_split", "make_graph"]
 
 def is_split(*ends: FilterNode) -> bool:
     """Return whether a network needs several graphs here."""
-    return any(node._runs_between_graphs for node in nodes(*ends)) and not _core.has_class("OMPSRecurrentNode")
+    return any(node._is_no_node for node in nodes(*ends)) and not _core.has_class("OMPSRecurrentNode")
 
 
 def make_graph(realizer: Realizer, images: Sequence[ImageNode], *, needed: bool) -> tuple[_core.Graph, bool]:
@@ -44,19 +48,37 @@ class _SplitNetwork:
     def __init__(self, realizer: Realizer, images: Sequence[ImageNode]) -> None:
         self._realizer = realizer
         self._results = [self._resolved(image) for image in images]
-        self._numbers: dict[int, int] = {}  # of the values: images that callers bring, or that cross between parts
-        self._stages: dict[int, int] = {}  # of filters
-        self._filters: list[list[FilterNode]] = []  # of each stage
-        self._layers: list[list[FilterNode]] = []  # those that read what this stage has
-        for image in images_in_order(images):
-            self._place(image)
-        self._again = [self._computed_again(filters) for filters in self._filters]
+        self._between: set[int] = set()  # dropouts that run between graphs
+        order = images_in_order(images)
+        self._arrange(order)
+        while repeated := {id(node) for node in self._repeated() if not node._same_when_repeated}:
+            self._between |= repeated
+            self._arrange(order)
         everything = [node for filters in (*self._filters, *self._layers) for node in filters]
         self._trains = any(isinstance(node, GradientFilterNode) for node in everything)
         self._check(everything)
         self.reloads = self._trains and any(
-            (layer := node._trained_source()) is not None and layer._trains() for again in self._again for node in again
+            (layer := node._trained_source()) is not None and layer._trains() for node in self._repeated()
         )
+
+    def _arrange(self, order: Sequence[ImageNode]) -> None:
+        """Put all filters into stages."""
+        self._numbers: dict[int, int] = {}  # of the values: images that callers bring, or that cross between parts
+        self._stages: dict[int, int] = {}  # of filters
+        self._filters: list[list[FilterNode]] = []  # of each stage
+        self._layers: list[list[FilterNode]] = []  # those that run between graphs and read what this stage has
+        for image in order:
+            self._place(image)
+        self._again = [self._computed_again(filters) for filters in self._filters]
+
+    def _repeated(self) -> list[FilterNode]:
+        """Return the filters that several graphs compute."""
+        return [node for again in self._again for node in again]
+
+    def _layer(self, node: FilterNode) -> FilterNode | None:
+        """Return the filter between graphs that a filter is, or whose gradient."""
+        layer = node.forward if isinstance(node, GradientFilterNode) else node
+        return layer if layer._is_no_node or id(layer) in self._between else None
 
     def _resolved(self, image: ImageNode) -> ImageNode:
         """Return the image that stands for one whose filter is left out."""
@@ -81,12 +103,12 @@ class _SplitNetwork:
                 self._filters.append([])
                 self._layers.append([])
             self._stages[id(node)] = stage
-            (self._layers if _layer(node) else self._filters)[stage].append(node)
+            (self._layers if self._layer(node) else self._filters)[stage].append(node)
 
     def _stage_after(self, image: ImageNode) -> int:
         """Return the first stage that can read an image."""
         node = image._producer
-        return 0 if node is None else self._stages[id(node)] + (_layer(node) is not None)
+        return 0 if node is None else self._stages[id(node)] + (self._layer(node) is not None)
 
     def _number(self, image: ImageNode) -> int:
         return self._numbers.setdefault(id(image), len(self._numbers))
@@ -99,14 +121,6 @@ class _SplitNetwork:
 
     def _check(self, everything: list[FilterNode]) -> None:
         """Refuse a network whose parts would not have the numbers of the whole."""
-        for filters, again in zip(self._filters, self._again, strict=True):
-            is_forward = self._trains and not any(isinstance(node, GradientFilterNode) for node in filters)
-            for node in (*again, *(filters if is_forward else ())):
-                if not node._same_when_repeated:
-                    raise UnsupportedError(
-                        f"{node}: it comes before a recurrent layer, where Apple's graphs compute it twice, with other "
-                        f"numbers for the gradient. Put it after the layer."
-                    )
         losses = [node for node in everything if node._reads_labels]
         if len(losses) > 1:
             raise UnsupportedError(
@@ -135,10 +149,9 @@ class _SplitNetwork:
                 # Of a gradient, the first image is the forward layer's result.
                 read, written = self._number(self._reads(node)[-1]), self._number(node.result_image)
                 if isinstance(node, GradientFilterNode):
-                    split.add_layer_gradient(layers[id(node.forward)], read, written, self._realizer.trains)
+                    split.add_gradient(layers[id(node.forward)], read, written, self._realizer.trains)
                 else:
-                    native = node._recurrent_layer(self._realizer.device)
-                    layers[id(node)] = split.add_layer(native, read, written)
+                    layers[id(node)] = node._add_between(split, self._realizer.device, read, written)
         return split.finish([self._number(image) for image in self._results] if needed else [])
 
     def _exports(self) -> list[tuple[list[ImageNode], bool]]:
@@ -148,7 +161,7 @@ class _SplitNetwork:
 
         def note(image: ImageNode, inside: set[int], *, reads: bool = True) -> None:
             node = image._producer
-            if node is not None and _layer(node) is None and id(node) not in inside:
+            if node is not None and self._layer(node) is None and id(node) not in inside:
                 stage = self._stages[id(node)]
                 found[stage][id(image)] = image
                 is_read[stage] |= reads
@@ -167,7 +180,9 @@ class _SplitNetwork:
     def _add_graph(self, split: _core.SplitGraph, stage: int, exports: list[ImageNode], *, needed: bool) -> None:
         """Add the graph of a stage, which ends at `exports`."""
         filters = self._filters[stage]
-        part = _Part(self._realizer, {id(node) for node in (*filters, *self._again[stage])}, self._stages)
+        again = self._again[stage]
+        first_runs = {id(node) for node in self._repeated() if node not in again}
+        part = _Part(self._realizer, {id(node) for node in (*filters, *again)}, self._stages, first_runs)
         results = [(part.image(image), self._number(image)) for image in exports]
         for image, (native, _) in zip(exports, results, strict=True):
             if image.format is None:
@@ -187,26 +202,26 @@ class _Part(Realizer):
         The filters of the stage, by identity.
     placed : container of int
         Those of all stages. Others are left out of the network.
+    first_runs : set of int
+        Those that another stage computes again, for their gradients.
     """
 
-    def __init__(self, realizer: Realizer, inside: set[int], placed: Any) -> None:
+    def __init__(self, realizer: Realizer, inside: set[int], placed: Container[int], first_runs: set[int]) -> None:
         super().__init__(
             realizer.device, training=realizer.training, weights_of=realizer.weights_of, trains=realizer.trains
         )
-        self._inside, self._placed = inside, placed
+        self._inside, self._placed, self._first_runs = inside, placed, first_runs
         self.brought: list[tuple[Any, _core.ImageNode]] = []
 
     def _producer(self, image: Image) -> Filter | None:
         node = super()._producer(image)
         return None if id(node) in self._placed and id(node) not in self._inside else node
 
+    def settings_of(self, node: Filter) -> Mapping[str, _core.Setting]:
+        """Return values of properties beside the node's own."""
+        return node._settings_before_gradients if id(node) in self._first_runs else {}
+
     def _make(self, image: Image, producer: Filter | None) -> None:
         super()._make(image, producer)
         if producer is None:
             self.brought.append((image, self._images[id(image)]))
-
-
-def _layer(node: FilterNode) -> FilterNode | None:
-    """Return the recurrent layer that a filter is, or whose gradient."""
-    layer = node.forward if isinstance(node, GradientFilterNode) else node
-    return layer if layer._runs_between_graphs else None

@@ -42,6 +42,7 @@ class NetworkSteps:
         self._is_apart = any(layer._updates_on_cpu() for layer in network._layers)
         self._is_guarded = network.check_finite != "off"
         self._looks_at_guard = network.check_finite == "nodes"
+        self._before: _Before | None = None  # the last step that the CPU has a part in
         self._in_flight: deque[Pick | None] = deque()
         self.abandon()  # those of a call that a second Ctrl-C has cut short
         if self._is_guarded:
@@ -127,7 +128,7 @@ class NetworkSteps:
 
     def _whole(self, pick: Pick | None, batch: tuple[Any, ...]) -> list[Losses]:
         """Train on one batch by itself, and take it back if it fails."""
-        before = _Before(self._network)
+        self._before = before = _Before(self._network)
         self._in_flight.append(pick)
         try:
             self._loop.submit_training(*batch)
@@ -147,6 +148,8 @@ class NetworkSteps:
         picks = list(self._in_flight)[place:]
         self._wait()
         random_steps = self._take_back(len(picks))
+        if self._before is not None and not _core.has_class("OMPSUpdateGuard"):
+            self._before.restore()  # Apple's graphs let the CPU update, whatever the loss is
         images, labels, weights, rows = self._data.picked(picks[0])
         if rows is not None:
             images, labels = images[rows], labels[rows]
@@ -158,10 +161,8 @@ class NetworkSteps:
             graphs.guard.open()
         what = next(filter(None, self._ranks.texts(found)), "the loss itself")
         of = f"the loss of iteration {iteration} is {loss}"
-        has_guard = _core.has_class("OMPSUpdateGuard")
-        weights = "are those before it" if has_guard else "have changed: Apple's optimizers know no guard"
         raise NonFiniteError(
-            f"{self._who}: {of}; the first tensor that is not finite is {what}. The weights {weights}."
+            f"{self._who}: {of}; the first tensor that is not finite is {what}. The weights are those before it."
         )
 
 

@@ -87,7 +87,7 @@ class TrainingGraph(InspectedTraining):
         The values that have to be finite while training: the loss, or every image and gradient of the network too.
         The latter costs a pass over each. If a value is not, ``fit`` and ``step`` raise NonFiniteError. No weight has
         changed then, not even by batches that were encoded already. An overridden ``update`` has to check that by
-        itself. Networks with recurrent layers look at the loss alone.
+        itself. Networks with recurrent layers look at the loss alone; Apple's frameworks refuse ``"nodes"``.
     node_handler : callable, optional
         See ``FilterNode.training_graph``.
 

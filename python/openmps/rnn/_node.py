@@ -188,12 +188,12 @@ class RecurrentNode(FilterNode):
     def _trained_sources(self) -> list[Trainable]:
         return [self, *(part.source for part in self._trained.values())]
 
-    def _recurrent_layer(self, device: Device) -> _core.RecurrentTraining:
-        return self._layer(device)._native
+    def _add_between(self, split: _core.SplitGraph, device: Device, read: int, written: int) -> int:
+        return split.add_layer(self._layer(device)._native, read, written)
 
     _class = "OMPSRecurrentNode"
     _initializer = "initWithSource:dataSource:"
-    _runs_between_graphs = True
+    _is_no_node = True
 
     def _make(self, maker: NodeMaker) -> _core.FilterNode:
         if not maker.is_outline:

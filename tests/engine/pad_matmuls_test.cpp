@@ -82,6 +82,22 @@ TEST_CASE("pad_matmuls: a concatenation takes the zeros, in front of casts and r
   CHECK_MESSAGE(count_of(after, "slice") == 3, print(after));
 }
 
+TEST_CASE("pad_matmuls: a padded part at the end of a concatenation brings its zeros") {
+  Sketch sketch;
+  Builder& b = sketch.builder;
+  const Val x = sketch.input({6, 3}, kF), y = sketch.input({6, 4}, kF);
+  const Val code_parts[] = {x * 2.0, x};
+  const Val code = b.op("concatenate", code_parts, {{"axis", std::int64_t{1}}});
+  const Val parts[] = {y, code};
+  const Val both = b.op("concatenate", parts, {{"axis", std::int64_t{1}}});
+  sketch.output(b.op("matmul", {code, sketch.input({6, 4}, kF)}));
+  sketch.output(b.op("matmul", {both, sketch.input({10, 4}, kF)}));
+  const Graph after = padded(sketch);
+  CHECK(are_aligned(after));
+  CHECK_MESSAGE(count_of(after, "concatenate") == 2, print(after));
+  CHECK_MESSAGE(count_of(after, "broadcast_to") == 1, print(after));
+}
+
 TEST_CASE("pad_matmuls: another axis of a concatenation and aligned, short, few or batched products stay") {
   const auto pads = [](const Shape& a, const Shape& b, const LeastMatmul& least = {1, 1}) {
     Sketch sketch;

@@ -146,13 +146,20 @@ class MatmulPadder {
     return reshape(longer, target);
   }
 
+  // The zeros are those of the last part, if another matmul has padded it.
   Val concatenated(const Node& node, std::size_t axis, std::int64_t extent) {
     const TensorType& type = graph_.type(node.outputs[0]);
-    Shape rest = type.shape;
-    rest[axis] = extent - type.shape[axis].number();
+    const std::int64_t zeros = extent - type.shape[axis].number();
     std::vector<Val> parts;
     for (const ValueId part : node.inputs) parts.push_back(rewriter_[part]);
-    parts.push_back(broadcast_to(rewriter_.builder().constant(0, type.dtype), rest));
+    const auto last = padded_.find({node.inputs.back(), axis});
+    if (last != padded_.end() && last->second.shape()[axis] == shape(node.inputs.back())[axis] + zeros) {
+      parts.back() = last->second;
+    } else {
+      Shape rest = type.shape;
+      rest[axis] = zeros;
+      parts.push_back(broadcast_to(rewriter_.builder().constant(0, type.dtype), rest));
+    }
     return rewriter_.builder().op("concatenate", parts, {{"axis", static_cast<std::int64_t>(axis)}});
   }
 

@@ -8,7 +8,7 @@ namespace {
 constexpr std::size_t kMostBranches = 3;
 constexpr std::size_t kOfSums = kMostBranches;  // their branch until all are known
 // With more steps, the comparison of every step with every other takes longer than it saves.
-constexpr std::size_t kMostSteps = 2000;
+constexpr std::size_t kMostSteps = 500;
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
 class Assignment {

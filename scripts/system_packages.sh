@@ -59,6 +59,8 @@ fi
 # Loops run on GCC's OpenMP without it. Distributions with another version are left as they are.
 has_file /usr/lib/llvm-1[89]/lib/libomp.so.5 /usr/lib/llvm-[2-9]?/lib/libomp.so.5 ||
   { [ "$(uname -s)" = Linux ] && grep -qsE '^VERSION_ID="1[23]"' /etc/os-release && echo libomp5-19; } || true
+# Without it NSInvocation calls methods with structs, and keeps memory of each call.
+has_file /usr/include/ffi.h /usr/include/*/ffi.h /usr/local/include/ffi.h || echo libffi-dev
 # Element-wise kernels are assembled when they run; without this header they are interpreted.
 case $(uname -m) in
   x86_64) has_file /usr/include/xbyak/xbyak.h /usr/local/include/xbyak/xbyak.h || echo libxbyak-dev ;;

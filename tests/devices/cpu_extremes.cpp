@@ -89,7 +89,7 @@ TEST_CASE("cpu extremes: rows of every length in every set of instructions") {
 
 // Rows against the standard library: with both limits of the type, and without them.
 template <typename Element>
-void check_integer_rows(const cpu::IntegerExtremes<Element>& extremes, std::mt19937_64& random) {
+void check_integer_rows(const cpu::IntegerFolds<Element>& folds, std::mt19937_64& random) {
   using Limits = std::numeric_limits<Element>;
   for (std::size_t count = 0; count < 600; count += 1 + count / 40) {
     std::vector<Element> x(count);
@@ -99,32 +99,95 @@ void check_integer_rows(const cpu::IntegerExtremes<Element>& extremes, std::mt19
     for (const Element start : {Limits::min(), Element{0}, Limits::max()}) {
       const auto [least, largest] = std::ranges::minmax_element(x);
       const auto rows = static_cast<std::int64_t>(count);
-      REQUIRE(extremes.largest(x.data(), rows, start) == (count == 0 ? start : std::max(start, *largest)));
-      REQUIRE(extremes.smallest(x.data(), rows, start) == (count == 0 ? start : std::min(start, *least)));
+      REQUIRE(folds.largest.row(x.data(), rows, start) == (count == 0 ? start : std::max(start, *largest)));
+      REQUIRE(folds.smallest.row(x.data(), rows, start) == (count == 0 ? start : std::min(start, *least)));
     }
     std::ranges::replace(x, Limits::max(), Element{5});
     std::ranges::replace(x, Limits::min(), Element{3});
     if (count == 0) continue;
     const auto [least, largest] = std::ranges::minmax_element(x);
-    REQUIRE(extremes.largest(x.data(), static_cast<std::int64_t>(count), Limits::min()) == *largest);
-    REQUIRE(extremes.smallest(x.data(), static_cast<std::int64_t>(count), Limits::max()) == *least);
+    REQUIRE(folds.largest.row(x.data(), static_cast<std::int64_t>(count), Limits::min()) == *largest);
+    REQUIRE(folds.smallest.row(x.data(), static_cast<std::int64_t>(count), Limits::max()) == *least);
   }
 }
 
-TEST_CASE("cpu extremes: rows of integers of every type in every set of instructions") {
+// Sums, products and running sums modulo 2 to the number of bits, by definition.
+template <typename Element>
+void check_integer_sums(const cpu::IntegerFolds<Element>& folds, std::mt19937_64& random) {
+  for (std::int64_t count = 0; count < 600; count += 1 + count / 40) {
+    std::vector<Element> x(static_cast<std::size_t>(count) + 1), y(x.size());
+    std::ranges::generate(x, [&] { return static_cast<Element>(random() | 1); });
+    std::uint64_t sum = 3, product = 5;
+    for (std::int64_t i = 0; i < count; ++i) {
+      sum += static_cast<std::uint64_t>(x[static_cast<std::size_t>(i)]);
+      product *= static_cast<std::uint64_t>(x[static_cast<std::size_t>(i)]);
+    }
+    REQUIRE(folds.sum.row(x.data(), count, 3) == static_cast<Element>(sum));
+    REQUIRE(folds.product.row(x.data(), count, 5) == static_cast<Element>(product));
+    for (const bool exclusive : {false, true})
+      for (const bool reverse : {false, true}) {
+        y.assign(y.size(), Element{77});
+        folds.running_sum(x.data(), y.data(), count, exclusive, reverse);
+        std::uint64_t so_far = 0;
+        for (std::int64_t k = 0; k < count; ++k) {
+          const auto at = static_cast<std::size_t>(reverse ? count - 1 - k : k);
+          const std::uint64_t next = so_far + static_cast<std::uint64_t>(x[at]);
+          REQUIRE(y[at] == static_cast<Element>(exclusive ? so_far : next));
+          so_far = next;
+        }
+        REQUIRE(y.back() == Element{77});
+      }
+  }
+}
+
+// Columns with space between the rows.
+template <typename Element>
+void check_integer_columns(const cpu::IntegerFolds<Element>& folds, std::mt19937_64& random) {
+  constexpr std::int64_t kStride = 140;
+  for (const std::int64_t rows : {0, 1, 5})
+    for (const std::int64_t columns : {1, 7, 64, 133}) {
+      std::vector<Element> x(static_cast<std::size_t>(rows * kStride + 1)), start(static_cast<std::size_t>(columns));
+      std::ranges::generate(x, [&] { return static_cast<Element>(random()); });
+      std::ranges::generate(start, [&] { return static_cast<Element>(random()); });
+      const auto check = [&](const cpu::IntegerFold<Element>& fold, auto combined) {
+        std::vector<Element> right = start, sums = start;
+        for (std::int64_t k = 0; k < rows; ++k)
+          for (std::int64_t i = 0; i < columns; ++i) {
+            Element& sum = right[static_cast<std::size_t>(i)];
+            sum = combined(sum, x[static_cast<std::size_t>(k * kStride + i)]);
+          }
+        fold.columns(x.data(), rows, columns, kStride, sums.data());
+        REQUIRE(sums == right);
+      };
+      const auto bits = [](Element a) { return static_cast<std::uint64_t>(a); };
+      check(folds.sum, [&](Element a, Element b) { return static_cast<Element>(bits(a) + bits(b)); });
+      check(folds.product, [&](Element a, Element b) { return static_cast<Element>(bits(a) * bits(b)); });
+      check(folds.largest, [](Element a, Element b) { return std::max(a, b); });
+      check(folds.smallest, [](Element a, Element b) { return std::min(a, b); });
+    }
+}
+
+template <typename Element>
+void check_integers(const cpu::IntegerFolds<Element>& folds, std::mt19937_64& random) {
+  check_integer_rows<Element>(folds, random);
+  check_integer_sums<Element>(folds, random);
+  check_integer_columns<Element>(folds, random);
+}
+
+TEST_CASE("cpu integers: reductions and running sums of every type in every set of instructions") {
   std::mt19937_64 random(4);
   for (const char* name : {"generic", "avx2", "avx512"}) {
     const cpu::Loops* const loops = cpu::loops_named(name);
     if (!loops) continue;
     CAPTURE(name);
-    check_integer_rows<std::int8_t>(loops->integers, random);
-    check_integer_rows<std::int16_t>(loops->integers, random);
-    check_integer_rows<std::int32_t>(loops->integers, random);
-    check_integer_rows<std::int64_t>(loops->integers, random);
-    check_integer_rows<std::uint8_t>(loops->integers, random);
-    check_integer_rows<std::uint16_t>(loops->integers, random);
-    check_integer_rows<std::uint32_t>(loops->integers, random);
-    check_integer_rows<std::uint64_t>(loops->integers, random);
+    check_integers<std::int8_t>(loops->integers, random);
+    check_integers<std::int16_t>(loops->integers, random);
+    check_integers<std::int32_t>(loops->integers, random);
+    check_integers<std::int64_t>(loops->integers, random);
+    check_integers<std::uint8_t>(loops->integers, random);
+    check_integers<std::uint16_t>(loops->integers, random);
+    check_integers<std::uint32_t>(loops->integers, random);
+    check_integers<std::uint64_t>(loops->integers, random);
   }
 }
 

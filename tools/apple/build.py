@@ -17,6 +17,7 @@ COMPAT = {
     "guard.cpp",
     "guard_modern.mm",
     "guard_objc.mm",
+    "method_call_invocation.mm",
     "process_end_apple.cpp",
     "process_fork.cpp",
     "settings_apple.cpp",

@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "compat/method_call.h"
 #include "core/handle_objc.h"
 
 namespace openmps::core {
@@ -78,8 +79,15 @@ class SelectorCall {
   // "selector: argument 2", the beginning of messages.
   std::string place(NSUInteger index) const { return selector_ + ": argument " + std::to_string(index - 1); }
 
-  NSInvocation *invocation_;
+  // The method's bytes of the next argument.
+  template <typename T>
+  void set_next(T value) {
+    call_.set(next_++, &value);
+  }
+
   std::string selector_;
+  NSMethodSignature *signature_;
+  MethodCall call_;
   Negative negative_;
   NSUInteger next_ = 2;  // after the receiver and the selector
 };

@@ -9,12 +9,6 @@
 namespace openmps::core {
 namespace {
 
-// One number as the type that the method's signature has.
-template <typename T>
-void set(NSInvocation *invocation, NSUInteger index, T value) {
-  [invocation setArgument:&value atIndex:static_cast<NSInteger>(index)];
-}
-
 // The types of a struct's numbers: MTLSize is "{MTLSize=QQQ}", MTLRegion "{MTLRegion={MTLOrigin=QQQ}{MTLSize=QQQ}}".
 std::string members_of(std::string_view type) {
   std::string members;
@@ -54,6 +48,16 @@ constexpr OwnClass kOwnClasses[] = {
   refuse(ErrorKind::Unsupported, "The class " + name + " is not there.");
 }
 
+SEL named(const std::string &selector) { return NSSelectorFromString(string_from(selector)); }
+
+NSMethodSignature *signature_of(id object, const std::string &selector) {
+  NSMethodSignature *const signature = [object methodSignatureForSelector:named(selector)];
+  if (signature == nil)
+    refuse(ErrorKind::Unsupported,
+           text_from(NSStringFromClass([object class])) + " has no method " + selector + " here.");
+  return signature;
+}
+
 }  // namespace
 
 Class class_named(const std::string &name) {
@@ -63,29 +67,22 @@ Class class_named(const std::string &name) {
 }
 
 SelectorCall::SelectorCall(id object, const std::string &selector, Negative negative)
-    : selector_(selector), negative_(negative) {
-  const SEL name = NSSelectorFromString(string_from(selector));
-  NSMethodSignature *const signature = [object methodSignatureForSelector:name];
-  if (signature == nil)
-    refuse(ErrorKind::Unsupported,
-           text_from(NSStringFromClass([object class])) + " has no method " + selector + " here.");
-  invocation_ = [NSInvocation invocationWithMethodSignature:signature];
-  [invocation_ setTarget:object];
-  [invocation_ setSelector:name];
-}
+    : selector_(selector),
+      signature_(signature_of(object, selector)),
+      call_(object, named(selector), signature_),
+      negative_(negative) {}
 
 const char *SelectorCall::next_type() {
-  NSMethodSignature *const signature = [invocation_ methodSignature];
-  if (next_ >= [signature numberOfArguments])
+  if (next_ >= [signature_ numberOfArguments])
     refuse(ErrorKind::InvalidArgument,
-           selector_ + " takes " + std::to_string([signature numberOfArguments] - 2) + " arguments, more were given.");
-  const char *type = [signature getArgumentTypeAtIndex:next_];
+           selector_ + " takes " + std::to_string([signature_ numberOfArguments] - 2) + " arguments, more were given.");
+  const char *type = [signature_ getArgumentTypeAtIndex:next_];
   return type + std::strspn(type, "rnNoORV");  // const and the like
 }
 
 void SelectorCall::add_object(id object) {
   if (*next_type() != '@') refuse(ErrorKind::InvalidArgument, place(next_) + " is an object, a number is expected.");
-  [invocation_ setArgument:&object atIndex:static_cast<NSInteger>(next_++)];
+  set_next(object);
 }
 
 void SelectorCall::add(const std::vector<std::int64_t> &numbers) {
@@ -94,7 +91,7 @@ void SelectorCall::add(const std::vector<std::int64_t> &numbers) {
   add_object(array_of(numbers));
 }
 
-void SelectorCall::add_pointer(const float *numbers) { set(invocation_, next_++, numbers); }
+void SelectorCall::add_pointer(const float *numbers) { set_next(numbers); }
 
 void SelectorCall::add(std::monostate) {
   if (*next_type() == '^') return add_pointer(nullptr);
@@ -108,13 +105,12 @@ void SelectorCall::add(const std::vector<float> &numbers) {
 
 void SelectorCall::add_bytes(const std::vector<char> &bytes) {
   const char *const type = next_type();
-  if (*type == '^' || *type == '*') return set(invocation_, next_++, bytes.data());
-  NSUInteger size = 0;
-  if (*type == '{') NSGetSizeAndAlignment(type, &size, nullptr);
+  if (*type == '^' || *type == '*') return set_next(bytes.data());
+  const std::size_t size = *type == '{' ? call_.size(next_) : 0;
   if (size != bytes.size())
     refuse(ErrorKind::InvalidArgument, place(next_) + " has " + std::to_string(bytes.size()) + " bytes, " +
                                            std::to_string(size) + " of a struct are expected.");
-  [invocation_ setArgument:const_cast<char *>(bytes.data()) atIndex:static_cast<NSInteger>(next_++)];
+  call_.set(next_++, bytes.data());
 }
 
 void SelectorCall::add_members(const char *type, const std::vector<std::int64_t> &numbers) {
@@ -125,7 +121,7 @@ void SelectorCall::add_members(const char *type, const std::vector<std::int64_t>
     refuse(ErrorKind::InvalidArgument, place(next_) + " has " + std::to_string(numbers.size()) + " numbers, " +
                                            std::to_string(members.size()) + " are expected.");
   for (std::size_t i = 0; i < members.size(); ++i) check_range(members[i], [NSNumber numberWithLongLong:numbers[i]]);
-  [invocation_ setArgument:const_cast<std::int64_t *>(numbers.data()) atIndex:static_cast<NSInteger>(next_++)];
+  call_.set(next_++, numbers.data());
 }
 
 void SelectorCall::check_range(char type, NSNumber *number) const {
@@ -145,46 +141,41 @@ void SelectorCall::check_range(char type, NSNumber *number) const {
 void SelectorCall::add_number(NSNumber *number) {
   const char type = *next_type();
   check_range(type, number);
-  const NSUInteger index = next_++;
   switch (type) {
     case 'c':
-      return set(invocation_, index, [number charValue]);
+      return set_next([number charValue]);
     case 'C':
     case 'B':
-      return set(invocation_, index, [number unsignedCharValue]);
+      return set_next([number unsignedCharValue]);
     case 's':
-      return set(invocation_, index, [number shortValue]);
+      return set_next([number shortValue]);
     case 'S':
-      return set(invocation_, index, [number unsignedShortValue]);
+      return set_next([number unsignedShortValue]);
     case 'i':
-      return set(invocation_, index, [number intValue]);
+      return set_next([number intValue]);
     case 'I':
-      return set(invocation_, index, [number unsignedIntValue]);
+      return set_next([number unsignedIntValue]);
     case 'l':
     case 'q':
-      return set(invocation_, index, [number longLongValue]);
+      return set_next([number longLongValue]);
     case 'L':
     case 'Q':
-      return set(invocation_, index, [number unsignedLongLongValue]);
+      return set_next([number unsignedLongLongValue]);
     case 'f':
-      return set(invocation_, index, [number floatValue]);
+      return set_next([number floatValue]);
     case 'd':
-      return set(invocation_, index, [number doubleValue]);
+      return set_next([number doubleValue]);
     default:
-      refuse(ErrorKind::InvalidArgument, place(index) + " is a number, an object is expected.");
+      refuse(ErrorKind::InvalidArgument, place(next_) + " is a number, an object is expected.");
   }
 }
 
 id SelectorCall::invoke() {
-  NSMethodSignature *const signature = [invocation_ methodSignature];
-  if (next_ != [signature numberOfArguments])
-    refuse(ErrorKind::InvalidArgument, selector_ + " takes " + std::to_string([signature numberOfArguments] - 2) +
+  if (next_ != [signature_ numberOfArguments])
+    refuse(ErrorKind::InvalidArgument, selector_ + " takes " + std::to_string([signature_ numberOfArguments] - 2) +
                                            " arguments, " + std::to_string(next_ - 2) + " were given.");
-  [invocation_ invoke];
-  if (*[signature methodReturnType] != '@') return nil;
-  id answer = nil;
-  [invocation_ getReturnValue:&answer];
-  return answer;
+  call_.invoke();
+  return *[signature_ methodReturnType] == '@' ? call_.result<id>() : nil;
 }
 
 NSArray<NSNumber *> *array_of(const std::vector<std::int64_t> &numbers) {

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "engine/devices/cpu/elementwise/byte_tables.h"
+#include "engine/devices/cpu/elementwise/conversions.h"
 #include "engine/devices/cpu/elementwise/integers.h"
 #include "engine/devices/cpu/elementwise/simplify.h"
 #include "engine/devices/cpu/elementwise/tiles.h"
@@ -90,7 +91,8 @@ std::unique_ptr<host::Kernel> make_elementwise(const host::KernelRequest& reques
   const Program program = simplify(plain);
   const bool is_plain = in_floats && views_of(request.node.attributes).empty();
   if (std::unique_ptr<host::Kernel> table = is_plain ? make_byte_table(request, program) : nullptr) return table;
-  if (!Tiles::covers(program, request.inputs, dtypes_of(request.outputs))) return nullptr;
+  if (!Tiles::covers(program, request.inputs, dtypes_of(request.outputs)))
+    return views_of(request.node.attributes).empty() ? make_conversion(request, program) : nullptr;
   return std::make_unique<ElementwiseKernel>(request, program);
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "engine/devices/cpu/elementwise/integers.h"
+#include "engine/devices/cpu/elementwise/one_type.h"
 #include "engine/devices/cpu/elementwise/operands.h"
 #include "engine/devices/cpu/memory.h"
 #include "engine/devices/cpu/parallel.h"
@@ -113,7 +114,7 @@ class IntegerKernel final : public host::Kernel {
       if (step.primitive == Primitive::Input)
         load(call, static_cast<std::size_t>(step.input), at, count, scratch, y);
       else if (step.primitive == Primitive::Constant)
-        std::fill_n(y, count, static_cast<std::int64_t>(step.constant));
+        std::fill_n(y, count, constant_of(step));
       else
         compute(i, values, y, count);
     }
@@ -121,6 +122,11 @@ class IntegerKernel final : public host::Kernel {
       if (call.outputs[k])
         stores_[k].store(values + program_.results[k] * kIntegerTile,
                          static_cast<std::byte*>(call.outputs[k]) + at * output_sizes_[k], count);
+  }
+
+  std::int64_t constant_of(const Step& step) const noexcept {
+    return is_unsigned_ ? static_cast<std::int64_t>(wide_integer<std::uint64_t>(step.constant))
+                        : wide_integer<std::int64_t>(step.constant);
   }
 
   void load(const host::KernelCall& call, std::size_t i, std::int64_t at, std::int64_t count, std::byte* scratch,
@@ -157,6 +163,7 @@ class IntegerKernel final : public host::Kernel {
 
 std::unique_ptr<host::Kernel> make_integers(const host::KernelRequest& request, const Program& program) {
   if (!computes_in_integers(request.inputs, request.outputs) || !has_integer_functions(program)) return nullptr;
+  if (std::unique_ptr<host::Kernel> in_one = make_one_type(request, program)) return in_one;
   return std::make_unique<IntegerKernel>(request, program);
 }
 

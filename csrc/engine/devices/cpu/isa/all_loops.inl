@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 #include <utility>
 
 #include "engine/devices/cpu/isa/loops.h"
@@ -22,6 +23,7 @@ namespace {
 #include "engine/devices/cpu/isa/byte_loops.inl"
 #include "engine/devices/cpu/isa/convolution_loops.inl"
 #include "engine/devices/cpu/isa/integer_loops.inl"
+#include "engine/devices/cpu/isa/integer_steps.inl"
 #include "engine/devices/cpu/isa/integral_loops.inl"
 #include "engine/devices/cpu/isa/matmul_loops.inl"
 #include "engine/devices/cpu/isa/median_loops.inl"
@@ -59,6 +61,7 @@ const Loops kLoops = {
     .bytes = kByteLoops,
     .convolution = kConvolutionLoops,
     .integers = kIntegerLoops,
+    .integer_steps = kIntegerSteps,
     .integral = kIntegralLoops,
     .matmul = kMatmulLoops,
     .normalization = kNormalizationLoops,

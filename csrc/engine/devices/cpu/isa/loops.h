@@ -45,6 +45,7 @@ struct Loops {
   ByteLoops bytes;
   ConvolutionLoops convolution;
   IntegerLoops integers;
+  IntegerSteps integer_steps;
   IntegralLoops integral;
   MatmulLoops matmul;
   NormalizationLoops normalization;

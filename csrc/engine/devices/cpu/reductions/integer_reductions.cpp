@@ -43,23 +43,36 @@ std::int64_t offset_at(std::int64_t index, const Shape& shape, const Strides& st
   return result;
 }
 
+// The loops of this processor, for results of the elements' type.
+template <RunningKind kKind, typename Element>
+const IntegerFold<Element>& fold_of() {
+  const IntegerFolds<Element>& folds = loops().integers;
+  switch (kKind) {
+    case RunningKind::Sum:
+      return folds.sum;
+    case RunningKind::Product:
+      return folds.product;
+    case RunningKind::Maximum:
+      return folds.largest;
+    default:
+      return folds.smallest;
+  }
+}
+
 // Folds `rows` rows of `columns` elements, `stride` apart, into `sums`.
 template <RunningKind kKind, typename Element, typename Sum>
 void fold_columns(const Element* x, std::int64_t rows, std::int64_t columns, std::int64_t stride,
                   Sum* __restrict sums) {
+  if constexpr (std::is_same_v<Element, Sum>) return fold_of<kKind, Element>().columns(x, rows, columns, stride, sums);
   for (std::int64_t k = 0; k < rows; ++k, x += stride)
     for (std::int64_t i = 0; i < columns; ++i) sums[i] = combined<kKind>(sums[i], static_cast<Sum>(x[i]));
 }
 
 template <RunningKind kKind, typename Element, typename Sum>
 Sum folded_row(const Element* x, std::int64_t count, Sum sum) {
-  if constexpr (kKind == RunningKind::Maximum || kKind == RunningKind::Minimum) {
-    const IntegerExtremes<Element>& extremes = loops().integers;
-    return (kKind == RunningKind::Maximum ? extremes.largest : extremes.smallest)(x, count, sum);
-  } else {
-    for (std::int64_t i = 0; i < count; ++i) sum = combined<kKind>(sum, static_cast<Sum>(x[i]));
-    return sum;
-  }
+  if constexpr (std::is_same_v<Element, Sum>) return fold_of<kKind, Element>().row(x, count, sum);
+  for (std::int64_t i = 0; i < count; ++i) sum = combined<kKind>(sum, static_cast<Sum>(x[i]));
+  return sum;
 }
 
 template <RunningKind kKind, typename Element, typename Sum>

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "engine/devices/cpu/families.h"
+#include "engine/devices/cpu/isa/loops.h"
 #include "engine/devices/cpu/moves/transpose.h"
 #include "engine/devices/cpu/parallel.h"
 #include "engine/ir/integer_arithmetic.h"
@@ -48,6 +49,13 @@ class ScanKernel final : public host::Kernel {
  private:
   void run_rows(const Element* x, Element* y) const {
     parallel_ranges(threads_, extents_.outer, 1, [&](std::int64_t begin, std::int64_t end, int) {
+      if constexpr (std::is_integral_v<Element> && kCombine == wrapped_sum<Sum>) {
+        const IntegerFolds<Element>& folds = loops().integers;
+        for (std::int64_t row = begin; row < end; ++row)
+          folds.running_sum(x + row * extents_.count, y + row * extents_.count, extents_.count, exclusive_,
+                            extents_.reverse);
+        return;
+      }
       std::int64_t row = begin;
       for (; row + kScanRows <= end; row += kScanRows) walk_along<kScanRows>(x, y, row * extents_.count);
       for (; row < end; ++row) walk_row(x, y, row * extents_.count);

@@ -114,7 +114,7 @@ class Aliases {
     return scope.empty() ? name : scope + "::" + name;
   }
 
-  // Of a declaration itself: those of members have no scope of their own.
+  // The declarations of members do not say their scope.
   static std::string scope_of(const Declaration& declaration, const std::string& outer) {
     return outer.empty() ? declaration.scope : outer;
   }

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Packs the built examples in Swift for another machine: programs, libopenmps_c, the libraries that they load, a loader.
+# Packs the built examples in Swift for another machine: programs, libopenmps_c, the libraries that they load, a loader,
+# the program that compiles users' Metal kernels for a GPU.
 #
 #   scripts/swift_pack.sh [FILE]           writes FILE, build/swift/programs.tar.gz without one
 #
@@ -14,7 +15,8 @@ cd "$(dirname "$0")/.."
 
 file=${1:-build/swift/programs.tar.gz}
 built=build/swift/examples/release
-[ -x "$built/DigitsGraph" ] || {
+compiler=build/swift/csrc/bindings/swift/openmps-nvrtc
+[ -x "$built/DigitsGraph" ] && [ -x "$compiler" ] || {
   echo "openmps: build the examples first: scripts/swift_test.sh" >&2
   exit 1
 }
@@ -25,7 +27,7 @@ pack='
   folder=build/swift/programs
   rm -rf "$folder"
   mkdir -p "$folder/bin" "$folder/lib"
-  for program in '"$built"'/*; do
+  for program in '"$built"'/* '"$compiler"'; do
     [ -f "$program" ] && [ -x "$program" ] && [ "${program%.*}" = "$program" ] || continue
     cp "$program" "$folder/bin/"
     ldd "$program"
@@ -42,6 +44,11 @@ shift
 system=/usr/lib/x86_64-linux-gnu:/usr/lib64:/usr/local/nvidia/lib64
 exec "$here/lib/ld-linux-x86-64.so.2" --library-path "$here/lib:${LD_LIBRARY_PATH:-}:$system" "$here/bin/$name" "$@"
 RUN
-chmod +x build/swift/programs/run
+# The engine starts this program, which it finds beside its library.
+cat >build/swift/programs/lib/openmps-nvrtc <<'RUN'
+#!/bin/sh
+exec "$(dirname "$0")/../run" openmps-nvrtc "$@"
+RUN
+chmod +x build/swift/programs/run build/swift/programs/lib/openmps-nvrtc
 tar -czf "$file" -C build/swift programs
 echo "$file: $(du -h "$file" | cut -f1)"

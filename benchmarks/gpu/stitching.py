@@ -31,11 +31,11 @@ import steps
 
 Array = npt.NDArray[Any]
 
-# The passes that a way leaves out; none for PyTorch.
+# The passes that a way leaves out; none for PyTorch. "recompute" would join kernels that "stitch" has left apart.
 WAYS: dict[str, str | None] = {
     "openmps": "none",
     "reductions-apart": "fuse_reductions",
-    "apart": "stitch,fuse_reductions",
+    "apart": "stitch,recompute,fuse_reductions",
     "torch": None,
     "torch-compile": None,
 }

@@ -24,6 +24,7 @@ __all__ = [
     "ExecutionError",
     "FileError",
     "GraphError",
+    "ImportNameError",
     "MissingExtraError",
     "NonFiniteError",
     "OutOfMemoryError",
@@ -62,6 +63,10 @@ class ArgumentNameError(ArgumentError, TypeError):
 
 class AttributeNameError(Error, AttributeError):
     """An attribute is set or read that the object or the module does not have."""
+
+
+class ImportNameError(Error, ImportError):
+    """A name is imported that the module does not have; the sentence says what to write in place of it."""
 
 
 class ShapeError(ArgumentError):

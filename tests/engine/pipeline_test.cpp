@@ -97,10 +97,10 @@ TEST_CASE("passes: each device runs these, in this order") {
                    epilogue,
                    {"eliminate_absorbed", "fuse_first_layer", "even_padding"},
                    precision,
-                   {"fuse_cross_entropy", "pad_classes", "fuse_row_gradient", "fuse_row_normalization", "fuse_row_sums",
-                    "fuse_mask", "update_rows", "fuse_gathered_scatter", "sink_reshapes", "duplicate_producers",
-                    "stitch", "fuse_reductions", "recompute", "join_readers", "absorb_slices", "eliminate_leftovers",
-                    "fuse_horizontally"}});
+                   {"fuse_cross_entropy", "pad_classes", "fuse_row_gradient", "fuse_rms_gradient",
+                    "fuse_row_normalization", "fuse_row_sums", "fuse_mask", "update_rows", "fuse_gathered_scatter",
+                    "sink_reshapes", "duplicate_producers", "stitch", "fuse_reductions", "recompute", "join_readers",
+                    "absorb_slices", "eliminate_leftovers", "fuse_horizontally"}});
   };
   for (const Precision precision : {Precision::Float32, Precision::TF32})
     CHECK(names_of(passes_for({DeviceKind::Cuda, precision})) == on_gpu({"fuse_epilogue"}, {}));

@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from demo_visit import Server, Visit
 from test_demo_pages import SEVEN, draw
@@ -27,6 +28,10 @@ def _digits(visit: Visit) -> None:
     visit.wait_for_text("#opinion", "%")
 
 
+def _many_rows(visit: Visit) -> None:
+    visit.set_slider("#rows", 8192)  # larger than the caches
+
+
 def _text(visit: Visit) -> None:
     visit.set_slider("#length", 300)
     visit.set_slider("#temperature", 0.5)
@@ -34,11 +39,12 @@ def _text(visit: Visit) -> None:
     visit.wait(lambda: len(visit.text("#written")) >= 300, "300 characters", seconds=_HOUR)
 
 
-# The last steps on a page, after the training.
+# The first steps on a page, and the last ones after the training.
+_BEFORE: dict[str, Callable[[Visit], None]] = {"gelu": _many_rows}
 _AFTER: dict[str, Callable[[Visit], None]] = {"digits": _digits, "text": _text}
 _OPTIONS: dict[str, tuple[str, ...]] = {
     "activity": ("--epochs", "30"),
-    "classifier": ("--epochs", "15"),
+    "classifier": ("--epochs", "40"),
     "detector": ("--epochs", "40"),
     "digits": (),
     "gan": (),
@@ -50,7 +56,7 @@ _OTHERS = "digits"  # of this one there are pictures in dark colours and of a ph
 
 
 def _picture(visit: Visit, path: Path, width: int) -> None:
-    """Write the page in this width, as high as it is, with few colours."""
+    """Write the page in this width, as high as it is."""
     from PIL import Image, ImageChops
 
     script = "return Math.ceil(document.querySelector('.gradio-container').getBoundingClientRect().height)"
@@ -64,7 +70,27 @@ def _picture(visit: Visit, path: Path, width: int) -> None:
     ground = Image.new("RGB", page.size, page.getpixel((0, page.height - 1)))
     box = ImageChops.difference(page, ground).getbbox()
     end = min(page.height, 2 * max(width, 600), box[3] + 24 if box else page.height)
-    page.crop((0, 0, width, end)).quantize(128, dither=Image.Dither.NONE).save(path, optimize=True)
+    _few_colours(page.crop((0, 0, width, end))).save(path, optimize=True)
+
+
+def _few_colours(page: Any) -> Any:
+    """Return the page in 256 colours: the most frequent ones, those of photographs, and rare ones of classes."""
+    import numpy as np
+    from PIL import Image
+
+    often = [colour for _, colour in sorted(page.getcolors(page.width * page.height), reverse=True)[:64]]
+    colours = [part for colour in often for part in colour]
+    for count, method in ((160, Image.Quantize.MEDIANCUT), (32, Image.Quantize.MAXCOVERAGE)):
+        colours += page.quantize(count, method).getpalette()[: 3 * count]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(colours)
+    numbers = np.array(page.quantize(palette=palette, dither=Image.Dither.NONE))
+    pixels = np.asarray(page)
+    for number, colour in enumerate(often):  # which Pillow takes for their neighbours
+        numbers[(pixels == colour).all(axis=2)] = number
+    made = Image.fromarray(numbers, "P")
+    made.putpalette(colours)
+    return made
 
 
 def take(name: str, folder: Path) -> None:
@@ -76,6 +102,8 @@ def take(name: str, folder: Path) -> None:
     visit = Visit(server.address, width=_WIDTH)
     try:
         visit.wait_for_text("#state", "paused")
+        if name in _BEFORE:
+            _BEFORE[name](visit)
         visit.press("#play")
         visit.wait_for_text("#state", "trained", seconds=_HOUR)
         if name in _AFTER:

@@ -86,6 +86,7 @@ class Launch(ctypes.Structure):
         ("memories", ctypes.c_void_p),
         ("memory_count", ctypes.c_ulonglong),
         ("threadgroup_offset", ctypes.c_uint * 31),
+        ("threadgroup_size", ctypes.c_uint * 31),
         ("threadgroup_bytes", ctypes.c_uint),
         ("samplers", Sampler * 16),
         ("inline_offset", ctypes.c_ushort * 31),
@@ -249,7 +250,8 @@ def run(
     launch.samplers[: len(samplers)] = samplers
     for index, size in enumerate(threadgroup):
         launch.threadgroup_offset[index] = launch.threadgroup_bytes
-        launch.threadgroup_bytes += (size + 15) // 16 * 16
+        launch.threadgroup_size[index] = (size + 15) // 16 * 16
+        launch.threadgroup_bytes += launch.threadgroup_size[index]
     if isinstance(library, shader_cuda.CudaLibrary):
         library.run(name, launch, arrays, textures, fault)
         return

@@ -27,11 +27,12 @@ made = {
     "cross_entropy": (lambda: graph.cross_entropy(x @ w, labels), [x, w]),
     "weights": (lambda: graph.cross_entropy(x @ w, labels, weights=np.ones(101), ignore_index=3), [x, w]),
     "layer_norm": (lambda: graph.sum(graph.square(graph.layer_norm(x, gamma=gamma, beta=beta))), [x, gamma, beta]),
+    "rms_norm": (lambda: graph.sum(graph.square(graph.rms_norm(x, gamma=gamma))), [x, gamma]),
     "attention": (lambda: graph.sum(graph.square(graph.attention(q, k, v, causal=True))), [q, k, v]),
 }
 build, by = made[sys.argv[1]]
 loss = build()
-fed = [*by, labels] if len(by) == 2 and by[0] is x else by
+fed = [*by, labels] if by[-1] is w else by
 made = graph.compile({tensor: tensor.shape for tensor in fed}, [loss, *graph.gradients(loss, by)])
 print(made.plan.rpartition('graph "')[2])
 """
@@ -40,6 +41,7 @@ _OPERATIONS = {
     "cross_entropy": ["label_cross_entropy (", "label_cross_entropy_gradient ("],
     "weights": ["label_cross_entropy (", "label_cross_entropy_gradient ("],
     "layer_norm": ["row_normalization (", "row_normalization_gradient ("],
+    "rms_norm": ["row_normalization_gradient (", "centred = false"],
     "attention": ["attention (", "attention_gradient (", "causal = true"],
 }
 _NOT_THERE = ["softmax (", "moments (", "exp", "one_hot"]

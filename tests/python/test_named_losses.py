@@ -63,6 +63,64 @@ def test_steps_are_those_of_the_sum_by_hand(weights: Array | None) -> None:
     np.testing.assert_allclose(trainer.model.state_dict()["bias"], bias, rtol=1e-4, atol=1e-6)
 
 
+@pytest.mark.parametrize("weights", [None, W])
+def test_weighted_losses_are_those_of_the_sum_by_hand(weights: Array | None) -> None:
+    """The factor of `_descended` is 0.3: twice 0.15."""
+
+    def loss(found: mps.Tensor, targets: mps.Tensor) -> dict[str, mps.Tensor]:
+        size = found * found if weights is not None else (found * found).mean()
+        return {"size": size, "distance": (_both if weights is None else _each)(found, targets)["distance"]}
+
+    model = nn.Linear(2)
+    model.build((1, 3))
+    trainer = mps.Trainer(model, loss, optim.SGD(0.2), loss_weights={"size": 0.3}, device="cpu")
+    state = model.state_dict()
+    weight, bias = state["weight"].astype(np.float64), state["bias"].astype(np.float64)
+    history = trainer.fit(X, Y, sample_weights=weights, batch_size=8, epochs=4, shuffle=False)
+    expected = []
+    for step in range(12):
+        rows = slice(8 * (step % 3), 8 * (step % 3) + 8)
+        losses, weight, bias = _descended(weight, bias, rows, np.ones(24) if weights is None else weights)
+        expected.append(losses)
+    np.testing.assert_allclose(history.parts["distance"], np.array(expected)[:, 0], rtol=1e-5)
+    np.testing.assert_allclose(history.parts["size"], np.array(expected)[:, 1] / 0.3, rtol=1e-5)
+    np.testing.assert_allclose(history.losses, np.sum(expected, 1), rtol=1e-5)
+    np.testing.assert_allclose(model.state_dict()["weight"], weight, rtol=1e-4, atol=1e-6)
+    measured = trainer.evaluate(X, Y, sample_weights=weights)
+    assert measured["loss"] == pytest.approx(measured["distance"] + 0.3 * measured["size"], rel=1e-5)
+
+
+def test_a_weight_of_0_leaves_a_loss_out() -> None:
+    def trained(**options: Any) -> tuple[mps.History, Array]:
+        model = nn.Linear(2)
+        model.build((1, 3))
+        loss = _both if options else nn.mean_squared_error
+        history = mps.Trainer(model, loss, optim.SGD(0.2), device="cpu", **options).fit(X, Y, batch_size=8, epochs=2)
+        return history, model.state_dict()["weight"]
+
+    history, weight = trained(loss_weights={"size": 0, "distance": 1})
+    alone, expected = trained()
+    assert history.losses == pytest.approx(alone.losses, rel=1e-6)
+    assert min(history.parts["size"]) > 0
+    np.testing.assert_allclose(weight, expected, rtol=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("given", "loss", "sentence"),
+    [
+        ({"sise": 1}, _both, 'Trainer: loss_weights has "sise", the loss returns distance and size.'),
+        ({"size": 1}, nn.huber, 'Trainer: loss_weights has "size", the loss huber returns one tensor without a name.'),
+        ({"size": np.inf}, _both, 'Trainer: loss_weights of "size" is inf, expected a finite number.'),
+        ({"size": "big"}, _both, "Trainer: loss_weights of \"size\" is 'big', expected a finite number."),
+        ([1, 2], _both, "Trainer: loss_weights is [1, 2], expected a mapping of names to numbers."),
+    ],
+)
+def test_wrong_weights_of_losses_are_refused(given: Any, loss: Any, sentence: str) -> None:
+    with pytest.raises(mps.ArgumentError) as raised:
+        mps.Trainer(nn.Linear(2), loss, optim.SGD(0.2), loss_weights=given, device="cpu").fit(X, Y)
+    assert str(raised.value) == sentence
+
+
 def test_one_named_loss_is_the_loss() -> None:
     alone = _trainer(nn.mean_squared_error).fit(X, Y, batch_size=8, epochs=3)
     named = _trainer(lambda x, y: {"error": nn.mean_squared_error(x, y)}).fit(X, Y, batch_size=8, epochs=3)

@@ -198,6 +198,54 @@ def test_functions_in_which_threads_meet(compiler: str) -> None:
     np.testing.assert_array_equal(result, own + own[:, :1])
 
 
+SEVERAL_RETURNS = (
+    HEAD
+    + """
+float late(float v, threadgroup float* part, uint n, uint t, uint simd) {
+  if (n == 0) return -1;
+  else if (n == 1) v += 1;
+  v = simd_sum(v);
+  part[simd] = v;
+  threadgroup_barrier(mem_flags::mem_threadgroup);
+  if (t > 40) return part[1 - simd];
+  {
+    float w = 2 * v;
+    if (t > 1) { w += 1; return w; }
+    else w = 3;
+    return -w;
+  }
+}
+void some(threadgroup float* part, uint n, uint t) {
+  if (n > 2) return;
+  threadgroup_barrier(mem_flags::mem_threadgroup);
+  if (t < 2) part[t] += 1;
+  threadgroup_barrier(mem_flags::mem_threadgroup);
+}
+kernel void f(device float* x, constant uint& n, uint i [[thread_position_in_grid]],
+              uint t [[thread_index_in_threadgroup]], uint simd [[simdgroup_index_in_threadgroup]]) {
+  threadgroup float part[2] = {0};
+  const float v = late(x[i], part, n, t, simd);
+  some(part, n, t);
+  x[i] = v + part[0] / 4;
+}
+"""
+)
+
+
+@pytest.mark.parametrize("compiler", shader_prelude.compilers())
+@pytest.mark.parametrize("n", range(4))
+def test_functions_that_return_early(n: int, compiler: str) -> None:
+    x = np.random.default_rng(n).integers(-9, 9, 128).astype(np.float32)
+    result = run_both(SEVERAL_RETURNS, [x, np.array([n], np.uint32)], threads=128, group=64, compiler=compiler)
+    sums = (x + (n == 1)).reshape(2, 2, 32).sum(2)
+    t = np.arange(64)
+    expected = np.where(t > 40, sums[:, :1], np.where(t > 1, 2 * np.repeat(sums, 32, 1) + 1, -3))
+    if n == 0:
+        expected, sums = np.full((2, 64), -1.0), np.zeros((2, 2))
+    expected = expected + (sums[:, :1] + (n <= 2)) / 4
+    np.testing.assert_array_equal(result[0], expected.reshape(-1).astype(np.float32))
+
+
 MATRICES = (
     HEAD
     + """

@@ -11,7 +11,9 @@ from numpy.typing import DTypeLike
 import openmps as mps
 import shader_front_end as front_end
 import shader_prelude as prelude
+from gpu_device import GPU, needs_gpu
 
+DEVICES = pytest.mark.parametrize("device", ["cpu", pytest.param(GPU, marks=needs_gpu)])
 needs_nvrtc = pytest.mark.skipif(prelude.nvrtc() is None, reason="libnvrtc is not installed")
 HOST = [name for name in prelude.compilers() if name != "cuda"]
 
@@ -142,3 +144,55 @@ def test_a_call_takes_long_vectors() -> None:
 def test_an_attribute_without_a_type_or_a_number_is_refused(line: str) -> None:
     with pytest.raises(AssertionError, match="program_source:2:.*'ext_vector_type' needs a type and the number"):
         front_end.host_text(f"#include <metal_stdlib>\n{line}\nkernel void f(device int* y) {{ }}\n", "f")
+
+
+# Each type is preceded by memory of another length: one argument of 16 bytes, a variable of 3.
+IN_GROUP = """#include <metal_stdlib>
+using namespace metal;
+typedef TYPE long_vector __attribute__((ext_vector_type(COUNT)));
+struct Padded { char first; long_vector value; };
+kernel void f(device ulong* places, device TYPE* values, threadgroup char* small [[threadgroup(0)]],
+              threadgroup long_vector* given [[threadgroup(1)]], threadgroup Padded* padded [[threadgroup(3)]],
+              uint i [[thread_position_in_threadgroup]]) {
+  threadgroup char before[3];
+  threadgroup long_vector own[2];
+  small[i] = before[i] = 1;
+  given[i] = long_vector(TYPE(i + 1));
+  padded[i].value = long_vector(TYPE(i + 3));
+  own[i] = long_vector(TYPE(i + 5));
+  threadgroup_barrier(mem_flags::mem_threadgroup);
+  if (i == 0) {
+    places[0] = (ulong)given, places[1] = (ulong)&padded->value, places[2] = (ulong)own;
+    places[3] = alignof(long_vector);
+  }
+  long_vector sum = given[1 - i] + padded[1 - i].value + own[1 - i];
+  for (int k = 0; k < COUNT; ++k) values[i * COUNT + k] = sum[k] + TYPE(small[1 - i] + before[1 - i]);
+}
+"""
+
+
+@DEVICES
+@pytest.mark.parametrize(
+    ("word", "dtype", "count"), [("half", "f2", 8), ("float", "f4", 8), ("float", "f4", 16), ("ulong", "u8", 16)]
+)
+@pytest.mark.parametrize("checks", ["0", "1"])
+def test_memory_of_a_threadgroup_has_the_alignment_of_its_type(
+    checks: str, word: str, dtype: str, count: int, device: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENMPS_SHADER_CHECKS", checks)
+    kernel = mps.metal.Library(IN_GROUP.replace("TYPE", word).replace("COUNT", str(count)), device=device).kernel("f")
+    places, values = np.ones(4, np.uint64), np.zeros((2, count), dtype)
+    size = count * values.itemsize
+    kernel(places, values, threads=2, group=2, group_bytes={0: 16, 1: 2 * size, 3: 4 * size})
+    assert places[3] == size
+    np.testing.assert_array_equal(places[:3] % size, 0)
+    np.testing.assert_array_equal(values, np.repeat([[6 + 2 + 4 + 2], [5 + 1 + 3 + 2]], count, axis=1))
+
+
+def test_checked_mode_knows_the_length_of_an_argument_behind_a_gap(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENMPS_SHADER_CHECKS", "1")
+    source = IN_GROUP.replace("TYPE", "float").replace("COUNT", "16").replace("small[i] =", "small[i + 15] =")
+    source = source.replace("(ulong)given, places[1] = (ulong)&padded->value, places[2] = (ulong)own", "0")
+    kernel = mps.metal.Library(source).kernel("f")
+    with pytest.raises(mps.ExecutionError, match='threadgroup memory 0 "small" has 16 elements, the index is 16'):
+        kernel(np.ones(4, np.uint64), np.zeros(32, "f4"), threads=2, group=2, group_bytes={0: 16, 1: 128, 3: 256})

@@ -108,6 +108,14 @@ def test_the_style_is_learnt_and_the_content_stays(model: style_transfer.StyleTr
     assert red - green > 20  # as the stripes
 
 
+def test_a_loss_is_the_weighted_sum_of_its_parts(model: style_transfer.StyleTransfer) -> None:
+    parts = model.history.parts
+    sums = np.array(parts["content_loss"]) + 3 * np.array(parts["style_loss"]) + 5 * np.array(parts["roughness"])
+    np.testing.assert_allclose(model.history.losses, sums, rtol=1e-5)
+    last = model.history.epochs[-1].metrics
+    assert last["content_loss"] == pytest.approx(np.mean(parts["content_loss"][-2:]))
+
+
 def test_pictures_of_several_sizes_are_painted(model: style_transfer.StyleTransfer) -> None:
     sizes = [(33, 50), (16, 16), (64, 40), (20, 24), (28, 28), (33, 50)]
     pictures = [RNG.integers(0, 256, (*size, 3)).astype(np.uint8) for size in sizes]

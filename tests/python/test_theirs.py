@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -81,6 +82,49 @@ def test_misspelt_names_are_answered() -> None:
         _tensor().gelu()  # type: ignore[attr-defined]
     with pytest.raises(mps.AttributeNameError, match=r"^openmps\.optim has no Zzz\.$"):
         optim.Zzz  # type: ignore[attr-defined]  # noqa: B018
+
+
+@pytest.mark.parametrize("owner", ["openmps.nn", "openmps.optim"])
+def test_imports_of_names_of_other_libraries_are_answered(owner: str) -> None:
+    _, answers, called = _OWNERS[owner]
+    for name, text in answers.items():
+        for statement in (f"from {owner} import {name}", f"import {owner}.{name} as other"):
+            with pytest.raises(mps.ImportNameError) as raised:
+                exec(statement)
+            assert isinstance(raised.value, ImportError)
+            assert str(raised.value) == f"{called} has no {name}; write {text}."
+
+
+def test_imports_from_modules_of_other_libraries_are_answered() -> None:
+    with pytest.raises(ImportError, match=r"^openmps\.nn has no functional; write nn\.relu"):
+        from openmps.nn.functional import relu  # type: ignore[import-not-found]  # noqa: F401
+    with pytest.raises(ImportError, match=r"^openmps\.nn has no Liner; did you mean Linear\?$"):
+        from openmps.nn import Liner  # type: ignore[attr-defined]  # noqa: F401
+
+
+def test_other_imports_fail_as_in_python() -> None:
+    with pytest.raises(ImportError, match="cannot import name 'Zzz'"):
+        from openmps.nn import Zzz  # type: ignore[attr-defined]  # noqa: F401
+    with pytest.raises(ModuleNotFoundError, match="No module named 'openmps.zzz'"):
+        import openmps.zzz  # type: ignore[import-not-found]  # noqa: F401
+    assert importlib.util.find_spec("openmps.nn.zzz") is None
+    assert not hasattr(nn, "CrossEntropyLoss")
+
+
+@pytest.mark.parametrize("layer", [nn.LSTM(4), nn.GRU(4), nn.RNN(4)])
+@pytest.mark.parametrize("lengths", [None, [5, 2]])
+def test_a_recurrent_layers_result_is_no_pair(layer: Any, lengths: list[int] | None) -> None:
+    graph = mps.Graph("cpu")
+    x = graph.placeholder((2, 5, 3))  # two rows, which would be two tensors
+    with pytest.raises(mps.ArgumentError) as raised:
+        states, last = layer(x) if lengths is None else layer(x, graph.constant(lengths))
+    name = type(layer).__name__
+    assert str(raised.value) == (
+        f"{name}(4) gives one tensor, the states of all steps: write states = layer(x). "
+        "The last state is states[:, -1], or nn.last_state(states, lengths); states[0] is the first sequence."
+    )
+    assert layer(x)[:, -1].shape == (2, 4)
+    assert len(list(layer(x) + 0)) == 2
 
 
 def test_a_property_keeps_its_own_error() -> None:

@@ -1,6 +1,7 @@
 #include "engine/devices/kernel_launch.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "engine/settings.h"
@@ -17,6 +18,40 @@ void set_grid(omps::Launch& launch, Extent3 threads, Extent3 groups, Extent3 gro
   copy(launch.group, group);
 }
 
+namespace {
+
+constexpr std::uint32_t kLeastGroupAlignment = 16;
+
+// Of the type behind each threadgroup argument. A type of unknown layout may have the largest one.
+std::array<std::uint32_t, omps::kBuffers> group_alignments(const shaders::Function& function) {
+  std::array<std::uint32_t, omps::kBuffers> made;
+  made.fill(kLeastGroupAlignment);
+  for (const Argument& argument : function.arguments) {
+    if (argument.kind != ArgumentKind::ThreadgroupMemory || argument.index >= omps::kBuffers) continue;
+    const std::uint64_t known = argument.element.bytes > 0 ? argument.element.alignment : omps::kGroupAlignment;
+    made[argument.index] =
+        static_cast<std::uint32_t>(std::clamp<std::uint64_t>(known, kLeastGroupAlignment, omps::kGroupAlignment));
+  }
+  return made;
+}
+
+std::uint32_t rounded_up(std::uint32_t bytes, std::uint32_t alignment) {
+  return (bytes + alignment - 1) / alignment * alignment;
+}
+
+void place_group_arguments(omps::Launch& launch, const shaders::Function& function,
+                           const DispatchArguments& arguments) {
+  const auto alignments = group_alignments(function);
+  for (std::uint32_t i = 0; i < omps::kBuffers; ++i) {
+    launch.threadgroup_size[i] = rounded_up(arguments.group_bytes[i], kLeastGroupAlignment);
+    if (launch.threadgroup_size[i] > 0) launch.threadgroup_bytes = rounded_up(launch.threadgroup_bytes, alignments[i]);
+    launch.threadgroup_offset[i] = launch.threadgroup_bytes;
+    launch.threadgroup_bytes += launch.threadgroup_size[i];
+  }
+}
+
+}  // namespace
+
 void set_small_arguments(omps::Launch& launch, const shaders::Function& function, const DispatchArguments& arguments) {
   launch.texture_count = texture_count(function);
   for (const Argument& argument : function.arguments) {
@@ -26,11 +61,7 @@ void set_small_arguments(omps::Launch& launch, const shaders::Function& function
       launch.samplers[i] = {state.bits, omps::lod_steps(state.lod_min), omps::lod_steps(state.lod_max)};
     }
   }
-  constexpr std::uint32_t kAlignment = 16;
-  for (std::uint32_t i = 0; i < omps::kBuffers; ++i) {
-    launch.threadgroup_offset[i] = launch.threadgroup_bytes;
-    launch.threadgroup_bytes += (arguments.group_bytes[i] + kAlignment - 1) / kAlignment * kAlignment;
-  }
+  place_group_arguments(launch, function, arguments);
 }
 
 omps::Texture texture_at(const TextureView& texture, unsigned char* address) noexcept {

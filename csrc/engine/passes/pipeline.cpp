@@ -38,6 +38,7 @@
 #include "engine/passes/parameters/pack_weights.h"
 #include "engine/passes/precision/mixed_precision.h"
 #include "engine/passes/rows/fuse_gathered_scatter.h"
+#include "engine/passes/rows/fuse_rms_gradient.h"
 #include "engine/passes/rows/fuse_row_gradient.h"
 #include "engine/passes/rows/fuse_row_normalization.h"
 #include "engine/passes/rows/fuse_row_sums.h"
@@ -101,8 +102,7 @@ const std::vector<Pass>& all_passes() {
       {"bucket_collectives", "sums and gathers tensors of all processes in buckets", kBoth, bucket_collectives},
       {"join_slice_gradients", "writes a sum of gradients of slices that divide a tensor as a concatenation", kBoth,
        join_slice_gradients},
-      {"fuse_moments", "computes mean and variance in one operation, and normalises with one factor", kBoth,
-       fuse_moments},
+      {"fuse_moments", "computes mean and variance at once, and normalises with one factor", kBoth, fuse_moments},
       {"fuse_attention", "computes attention and its gradient without a tensor of scores", kBoth, fuse_attention},
       {"eliminate_composed", "drops the nodes that attention was composed of", kCuda, eliminate_dead_code},
       {"share_key_heads", "lets groups of heads of attention read one head of keys and values", kCuda, share_key_heads},
@@ -144,6 +144,7 @@ const std::vector<Pass>& all_passes() {
       {"pad_matmuls", "pads large matmuls, so that they have aligned rows", kCuda, pad_matmuls, kTensorCores},
       {"fuse_bias_gradient", "sums a gradient's columns while a matmul reads it", kCuda, fuse_bias_gradient},
       {"fuse_row_gradient", "makes one operation of a layer normalisation's gradients", kCuda, fuse_row_gradient},
+      {"fuse_rms_gradient", "makes one operation of an RMS normalisation's gradients", kCuda, fuse_rms_gradient},
       {"fuse_row_normalization", "makes one operation of a layer normalisation", kCuda, fuse_row_normalization},
       {"fuse_row_sums", "adds residuals inside layer normalisations and their gradients", kCuda, fuse_row_sums},
       {"fuse_mask", "applies a ReLU's mask inside the gradient of a normalisation", kCuda, fuse_mask},

@@ -21,6 +21,7 @@ inline constexpr unsigned kSimdWidth = 32;
 inline constexpr unsigned kMaxThreads = 1024;       // of a group
 inline constexpr unsigned kStackBytes = 128 * 1024;  // of a fibre; its stack starts at a multiple of this
 inline constexpr unsigned kThreadgroupBytes = 4 * 1024 * 1024;  // room for threadgroup memory; few pages of it are ever touched
+inline constexpr unsigned kGroupAlignment = 128;  // of threadgroup memory: the largest of a type, that of 16 longs
 inline constexpr unsigned short kNotInline = 0xffff;
 
 // The numbers of MTLSamplerMinMagFilter, MTLSamplerMipFilter, MTLSamplerAddressMode, MTLSamplerBorderColor, MTLCompareFunction.
@@ -89,8 +90,9 @@ struct Launch {
   Fault* fault;                               // null without checks
   const Memory* memories;                     // with checks: the memory of resources, for pointers in structures
   unsigned long long memory_count;
-  unsigned threadgroup_offset[kBuffers];      // of the threadgroup arguments, each a multiple of 16
-  unsigned threadgroup_bytes;                 // sum of the threadgroup arguments
+  unsigned threadgroup_offset[kBuffers];      // of the threadgroup arguments, each a multiple of its type's alignment and of 16
+  unsigned threadgroup_size[kBuffers];        // their bytes
+  unsigned threadgroup_bytes;                 // of all of them, with what is between
   Sampler samplers[kSamplers];
   unsigned short inline_offset[kBuffers];  // CUDA: into inline_bytes, or kNotInline. The CPU's buffers[i] points to the bytes.
   alignas(kInlineAlignment) unsigned char inline_bytes[kInlineBytes];
@@ -99,7 +101,7 @@ static_assert(sizeof(Launch) <= 4096, "the launch is one parameter of a CUDA ker
 
 // The CPU's working memory of one thread of the launcher; only kernels with fibres touch it.
 struct GroupMemory {
-  unsigned char* threadgroup;  // kThreadgroupBytes of untouched pages, aligned to 64: arguments first, then variables
+  unsigned char* threadgroup;  // kThreadgroupBytes of untouched pages, at kGroupAlignment: arguments first, then variables
   unsigned char* stacks;       // group size * kStackBytes of untouched pages, aligned to kStackBytes
 };
 

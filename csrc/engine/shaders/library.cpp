@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "engine/shaders/entry.h"
+#include "engine/shaders/parameter_aliases.h"
 #include "engine/shaders/pointer_members.h"
 #include "engine/shaders/prelude_texts.h"
 #include "engine/shaders/program.h"
@@ -312,6 +313,10 @@ Result<std::shared_ptr<const Library>> Library::parse(std::string source, const 
     parsed.tokens = with_vector_types(without_coherence(preprocessed(source, options, files)));
     parsed.files = files;
     parsed.declarations = declarations_of(parsed.tokens);
+    if (std::vector<Token> tokens = with_parameter_types(parsed.tokens, parsed.declarations); !tokens.empty()) {
+      parsed.tokens = std::move(tokens);
+      parsed.declarations = declarations_of(parsed.tokens);
+    }
     return std::shared_ptr<const Library>(std::make_shared<ParsedLibrary>(std::move(parsed), options));
   } catch (const SourceError& error) {
     return failure(error, files);

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from openmps.errors import ArgumentNameError, AttributeNameError
 
-__all__ = ["close_word", "hint", "refuse_name", "refuse_words"]
+__all__ = ["answer", "close_word", "hint", "refuse_name", "refuse_words"]
 
 # The words of Keras, PyTorch and others, by the words here; a second one is in other functions.
 _OTHERS = {
@@ -130,6 +130,20 @@ def refuse_words(who: str, given: Mapping[str, Any], known: Iterable[str]) -> No
         raise ArgumentNameError(f"{who} has no argument {word}{end}")
 
 
+def answer(owner: str, name: str, answers: Mapping[str, str], known: Iterable[str]) -> str | None:
+    """Return the sentence on a name that a module or an object does not have, if another one is meant.
+
+    Examples
+    --------
+    >>> answer("openmps.nn", "Liner", {}, ["Linear"]), answer("openmps.nn", "Zzz", {}, ["Linear"])
+    ('openmps.nn has no Liner; did you mean Linear?', None)
+    """
+    if name in answers:
+        return f"{owner} has no {name}; write {answers[name]}."
+    close = difflib.get_close_matches(name, [each for each in known if not each.startswith("_")], n=1, cutoff=0.7)
+    return f"{owner} has no {name}; did you mean {close[0]}?" if close else None
+
+
 def refuse_name(owner: str, name: str, answers: Mapping[str, str], known: Iterable[str]) -> NoReturn:
     """Refuse a name that a module or an object does not have; say what to write in place of it, where that is known.
 
@@ -139,7 +153,4 @@ def refuse_name(owner: str, name: str, answers: Mapping[str, str], known: Iterab
     Traceback (most recent call last):
     openmps.errors.AttributeNameError: openmps.nn has no MSELoss; write nn.mean_squared_error.
     """
-    if name in answers:
-        raise AttributeNameError(f"{owner} has no {name}; write {answers[name]}.")
-    close = difflib.get_close_matches(name, [each for each in known if not each.startswith("_")], n=1, cutoff=0.7)
-    raise AttributeNameError(f"{owner} has no {name}{f'; did you mean {close[0]}?' if close else '.'}")
+    raise AttributeNameError(answer(owner, name, answers, known) or f"{owner} has no {name}.")

@@ -144,6 +144,7 @@ class Tensor(ElementMethods, Refusals, KnownAttributes, AnsweredNames):
         self._graph = graph
         self._native = native
         self._shape: tuple[int | None, ...] | None = None
+        self._no_rows = ""  # why it cannot be unpacked
 
     # ---- properties
 
@@ -196,6 +197,8 @@ class Tensor(ElementMethods, Refusals, KnownAttributes, AnsweredNames):
         return shape[0]
 
     def __iter__(self) -> Iterator[Tensor]:
+        if self._no_rows:
+            raise ArgumentError(self._no_rows)
         return iter([self[row] for row in range(len(self))])
 
     # ---- operators

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import inspect
+import math
 from collections.abc import Callable, Mapping, Sequence
+from numbers import Real
 from typing import Any, NamedTuple, TypeAlias
 
 from openmps._checks.rules import shown
@@ -11,7 +13,7 @@ from openmps._mpsgraph import Tensor
 from openmps._trainer.mean_loss import MeanLoss
 from openmps.errors import ArgumentError
 
-__all__ = ["BatchLosses", "Loss", "Shared"]
+__all__ = ["BatchLosses", "Loss", "Shared", "checked_weights"]
 
 Loss: TypeAlias = Callable[..., Any]  # returns a Tensor, or a mapping of names to Tensors
 
@@ -35,6 +37,8 @@ class BatchLosses:
     targets : sequence of Tensor
     weights : Tensor, optional
         Of samples; see ``MeanLoss``.
+    factors : mapping of str to float, optional
+        Of named losses in the sum, 1 where there is none.
 
     Attributes
     ----------
@@ -53,7 +57,14 @@ class BatchLosses:
     (('distance', 'size'), [3.0, 1.0, 2.0])
     """
 
-    def __init__(self, loss: Loss, predictions: Any, targets: Sequence[Tensor], weights: Tensor | None) -> None:
+    def __init__(
+        self,
+        loss: Loss,
+        predictions: Any,
+        targets: Sequence[Tensor],
+        weights: Tensor | None,
+        factors: Mapping[str, float] | None = None,
+    ) -> None:
         options: dict[str, Any] = {"reduction": "none"} if weights is not None and _takes_reduction(loss) else {}
         found = loss(predictions, *targets, **options)
         own = getattr(loss, "__name__", type(loss).__name__)
@@ -61,6 +72,7 @@ class BatchLosses:
         self._means = [MeanLoss(name, each, weights) for name, each in named.items()]
         self._weights = weights
         self.names = tuple(named) if isinstance(found, Mapping) else ()
+        self._factors = _factors_of(factors or {}, self.names, own)
         self.tensors = self._with_sum([each.value for each in self._means])
 
     def of_rank(self, share: Tensor | None) -> Shared:
@@ -73,7 +85,32 @@ class BatchLosses:
         return Shared(self._with_sum([each.of_rank(share, total) for each in self._means]), total)
 
     def _with_sum(self, losses: list[Tensor]) -> list[Tensor]:
-        return [sum(losses[1:], losses[0]), *losses] if self.names else losses
+        if not self.names:
+            return losses
+        parts = [x if factor == 1 else x * factor for x, factor in zip(losses, self._factors, strict=True)]
+        return [sum(parts[1:], parts[0]), *losses]
+
+
+def checked_weights(given: Any) -> dict[str, float]:
+    """Return the factors of named losses if they are finite numbers."""
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        raise ArgumentError(f"Trainer: loss_weights is {shown(given)}, expected a mapping of names to numbers.")
+    for name, value in given.items():
+        if not isinstance(value, Real) or not math.isfinite(value):
+            raise ArgumentError(f'Trainer: loss_weights of "{name}" is {shown(value)}, expected a finite number.')
+    return {str(name): float(value) for name, value in given.items()}
+
+
+def _factors_of(given: Mapping[str, float], names: Sequence[str], loss: str) -> list[float]:
+    """Return the factor of each named loss."""
+    for name in given:
+        if name not in names:
+            has = f"the loss returns {' and '.join(names)}"
+            there = has if names else f"the loss {loss} returns one tensor without a name"
+            raise ArgumentError(f'Trainer: loss_weights has "{name}", {there}.')
+    return [given.get(name, 1.0) for name in names]
 
 
 def _takes_reduction(loss: Loss) -> bool:

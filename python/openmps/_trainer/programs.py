@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -57,6 +58,8 @@ class TrainingProgram:
     example : Batch
     seed : int
         Of dropout.
+    factors : mapping of str to float
+        Of named losses.
 
     Attributes
     ----------
@@ -68,7 +71,14 @@ class TrainingProgram:
     """
 
     def __init__(
-        self, graph: Graph, model: Module, loss: Loss, optimizer: Optimizer, example: Batch, seed: int
+        self,
+        graph: Graph,
+        model: Module,
+        loss: Loss,
+        optimizer: Optimizer,
+        example: Batch,
+        seed: int,
+        factors: Mapping[str, float],
     ) -> None:
         self._placed = Inputs(graph, example)
         self._steps = graph.placeholder((), np.float32, name="steps")
@@ -79,7 +89,8 @@ class TrainingProgram:
         self._number = graph.variable(np.int32(0), name="step")
         dropout = StepDropout(graph, self._number, self._first, seed)
         with tracing(Trace(graph, is_training=True, dropout=dropout, share=self._share)) as trace:
-            found = BatchLosses(loss, model(*self._placed.given), self._placed.targets, self._placed.weights)
+            predictions = model(*self._placed.given)
+            found = BatchLosses(loss, predictions, self._placed.targets, self._placed.weights, factors)
             self.losses, weight = found.of_rank(self._share)
         self.names = found.names
         self.updates: list[Operation] = [
@@ -117,11 +128,11 @@ class Measured(NamedTuple):
 class MeasuringProgram:
     """Predictions and the losses of a batch, as in inference; `names` are those of the losses."""
 
-    def __init__(self, graph: Graph, model: Module, loss: Loss, example: Batch) -> None:
+    def __init__(self, graph: Graph, model: Module, loss: Loss, example: Batch, factors: Mapping[str, float]) -> None:
         self._graph, self._placed = graph, Inputs(graph, example)
         with tracing(Trace(graph)):
             predictions = model(*self._placed.given)
-            self._losses = BatchLosses(loss, predictions, self._placed.targets, self._placed.weights)
+            self._losses = BatchLosses(loss, predictions, self._placed.targets, self._placed.weights, factors)
         self.names = "loss", *self._losses.names
         self._predictions = predictions if isinstance(predictions, Tensor) else None
 

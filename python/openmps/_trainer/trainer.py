@@ -23,6 +23,7 @@ from openmps._runtime.device import Device
 from openmps._runtime.precision import Precision
 from openmps._runtime.precision import checked as checked_precision
 from openmps._runtime.ranks import current
+from openmps._trainer.losses import checked_weights
 from openmps._trainer.metrics import metrics_of
 from openmps._trainer.module_trainee import ModuleTrainee
 from openmps._trainer.parts import Batch
@@ -58,6 +59,8 @@ class Trainer(KnownAttributes, AnsweredNames):
         Returns a loss, from predictions and targets: ``nn.cross_entropy``, ``nn.mean_squared_error``, one of your own.
         Or several, a mapping of names to losses, whose sum is minimised; the history has each by its name.
     optimizer : optim.Optimizer
+    loss_weights : mapping of str to float, optional
+        Factors of named losses in the sum, 1 where there is none; the history has losses without them.
     metrics : sequence of str, Metric or callable, optional
         Measured on validation data: "accuracy", "top5_accuracy", "confusion", "auc", "average_precision",
         "perplexity", "mean_absolute_error", "mean_squared_error"; a function of predictions and targets, arrays, is
@@ -100,6 +103,7 @@ class Trainer(KnownAttributes, AnsweredNames):
         loss: Callable[..., Any],
         optimizer: Optimizer,
         *,
+        loss_weights: Mapping[str, float] | None = None,
         metrics: Sequence[Any] = (),
         precision: Precision = "default",
         device: Device | str | None = None,
@@ -112,6 +116,7 @@ class Trainer(KnownAttributes, AnsweredNames):
                 f"Trainer: optimizer is {optimizer!r}, expected one of openmps.optim, such as optim.AdamW(1e-3)."
             )
         self.model, self.loss, self.optimizer = model, checked_loss(loss), optimizer
+        self._factors = checked_weights(loss_weights)
         self.metrics = metrics_of(metrics)
         self.seed = whole(seed, "Trainer: seed", least=0)
         self.history = History()
@@ -231,7 +236,9 @@ class Trainer(KnownAttributes, AnsweredNames):
                     f"Trainer.fit: batches have types {key}, those of the first run {self._training[0]}; expected the "
                     f"same. Another Trainer of the model takes others."
                 )
-            made = TrainingProgram(self._graph, self.model, self.loss, self.optimizer, example, self.seed)
+            made = TrainingProgram(
+                self._graph, self.model, self.loss, self.optimizer, example, self.seed, self._factors
+            )
             self._training = key, made, ModuleTrainee(self._graph, self.model, made, self.optimizer.average is not None)
         return self._training[1:]
 
@@ -282,6 +289,7 @@ class Trainer(KnownAttributes, AnsweredNames):
                 f"Trainer.find_rate: data is {type(data).__name__}, which is used up; expected a list of batches."
             )
         settings: dict[str, Any] = {"precision": self._graph.precision, "device": self.device, "seed": self.seed}
+        settings["loss_weights"] = self._factors
         options: dict[str, Any] = {"sample_weights": sample_weights, "batch_size": batch_size, "progress": False}
 
         def train(optimizer: Optimizer, count: int, callback: Callback) -> None:
@@ -364,7 +372,7 @@ class Trainer(KnownAttributes, AnsweredNames):
     def _measuring_program(self, batch: Batch) -> MeasuringProgram:
         key = types_of(batch)
         if key not in self._measuring:
-            self._measuring[key] = MeasuringProgram(self._graph, self.model, self.loss, batch)
+            self._measuring[key] = MeasuringProgram(self._graph, self.model, self.loss, batch, self._factors)
         return self._measuring[key]
 
     def _validated(self, source: Source) -> Mapping[str, float]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
+from openmps._checks.answered_imports import answer_imports
 from openmps._checks.words import refuse_name
 from openmps._public import publish
 from openmps.nn import (
@@ -70,6 +71,7 @@ __all__.sort()
 
 publish(__name__, [name for name in __all__ if name not in ("initializers", "names")], globals())
 
+answer_imports(__name__, _theirs.CLASSES, __all__)
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> NoReturn:

@@ -81,7 +81,16 @@ class _Recurrent(Layer):
             How many steps of each sequence are there, default: all. States after them are 0, no gradient comes from
             them, and `reverse` begins at the last one. A length that is not 0 to time gives NaN. See ``last_state``.
         """
-        x = self._input(x)
+        states = self._all_states(self._input(x), lengths)
+        # PyTorch's layers return a pair, and two sequences would be unpacked as one.
+        states._no_rows = (
+            f"{self!r} gives one tensor, the states of all steps: write states = layer(x). The last state is "
+            "states[:, -1], or nn.last_state(states, lengths); states[0] is the first sequence."
+        )
+        return states
+
+    def _all_states(self, x: Tensor, lengths: Any) -> Tensor:
+        """Return the states (N, time, width), 0 after the ends of sequences."""
         if lengths is None:
             return self._forward(x)
         cache, ends = trace_of(self).cache, SequenceEnds(x, lengths, self)

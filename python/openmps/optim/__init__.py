@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
+from openmps._checks.answered_imports import answer_imports
 from openmps._checks.words import refuse_name
 from openmps._public import publish
 from openmps.optim import _theirs
@@ -56,6 +57,7 @@ __all__ = [
 
 publish(__name__, __all__, globals())
 
+answer_imports(__name__, _theirs.CLASSES, __all__)
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> NoReturn:

@@ -8,13 +8,8 @@ from os import PathLike
 from typing import Any
 
 from openmps._nodes.optimizers import Optimizer
-from openmps._runtime import interrupts
 from openmps._runtime.ranks import current
-from openmps._training.callbacks import Callback, Checkpoints, Training
-from openmps._training.feeds import NumberedBatches
-from openmps._training.fit import Validation
-from openmps._training.fit import fit as train
-from openmps._training.graph_trainee import GraphTrainee
+from openmps._training.callbacks import Callback, Checkpoints
 from openmps._training.history import History
 from openmps._training.progress import Progress
 from openmps._training.rank_shares import expect_one_each
@@ -95,37 +90,6 @@ def fit(
         callbacks=[CosineRate(optimizer), *callbacks, *saving(checkpoints)],
         resume=checkpoints if resume else None,
     )
-
-
-def fit_graph(
-    trainee: GraphTrainee,
-    batches: NumberedBatches,
-    *,
-    iterations_per_epoch: int,
-    epochs: int,
-    callbacks: Sequence[Callback],
-    checkpoints: str | PathLike[str] | None,
-    resume: bool,
-    measure: Callable[[], Mapping[str, float]] | None = None,
-) -> History:
-    """Train a program of ``mps.Graph`` as ``fit`` trains a graph of nodes.
-
-    Parameters
-    ----------
-    measure : callable, optional
-        Returns the metrics of an epoch, in all ranks the same.
-    """
-    iterations = iterations_per_epoch * epochs
-    training = Training(trainee, iterations_per_epoch=iterations_per_epoch, iterations=iterations)
-    with interrupts.held():
-        return train(
-            trainee,
-            batches,
-            training,
-            [*callbacks, *saving(checkpoints)],
-            validation=None if measure is None else Validation(measure),
-            resume=checkpoints if resume else None,
-        )
 
 
 def saving(checkpoints: str | PathLike[str] | None) -> list[Checkpoints]:

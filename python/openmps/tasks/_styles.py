@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
-from openmps import optim
+from openmps import nn, optim
 from openmps._checks.arrays import F32Array
 from openmps._mpsgraph import Graph, Tensor
 from openmps._runtime.device import Device
-from openmps._runtime.ranks import current
-from openmps._training.graph_trainee import GraphTrainee
-from openmps._training.trainee import Losses
 from openmps.tasks._over_ranks import over_ranks
 
 STEP = 4  # sizes are multiples of it
@@ -122,85 +119,82 @@ def gram(graph: Graph, features: Tensor) -> Tensor:
     return (graph.transpose(rows, (0, 2, 1)) @ rows) * (1 / (height * width * channels))
 
 
-class StyleTraining:
-    """The painting network with its losses and updates.
+class Painter(nn.Module):
+    """Paints pictures (N, height, width, 3) of 0 to 1; sizes are multiples of ``STEP``.
 
     Parameters
     ----------
+    seed : int
+        Of the first weights.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.values = {name: nn.Parameter(value) for name, value in first_weights(seed).items()}
+
+    def __call__(self, pictures: Any) -> Any:
+        """Return pictures in the style."""
+        _, height, width, _ = pictures.shape
+        weights = {name: value.tensor() for name, value in self.values.items()}
+        return painted(pictures.graph, weights, pictures, (height, width))
+
+    def weights(self) -> dict[str, F32Array]:
+        """Return the weights by name."""
+        return {path.removeprefix("values."): value for path, value in self.state_dict().items()}
+
+
+class Compared(nn.Module):
+    """A painter whose pictures are compared with the content pictures and with the style.
+
+    Parameters
+    ----------
+    painter : Painter
     features : Features
     style : ndarray, shape (size, size, 3)
         The style's picture, values of 0 to 1.
-    size, batch_size : int
-    content_weight, style_weight, smoothness : float
-        Factors of the losses. The style's losses are divided by those of its Gram matrices' squares.
+    device : Device or str, optional
     """
 
-    def __init__(
-        self,
-        features: Features,
-        style: F32Array,
-        *,
-        size: int,
-        batch_size: int,
-        content_weight: float,
-        style_weight: float,
-        smoothness: float,
-        seed: int,
-        device: Device | str | None,
-    ) -> None:
-        self.graph = graph = Graph(device)
-        self._variables = {name: graph.variable(value, name=name) for name, value in first_weights(seed).items()}
-        self._pictures = graph.placeholder((batch_size, size, size, 3), name="pictures")
-        result = painted(graph, self._variables, self._pictures, (size, size))
-        known, made = features.of(graph, self._pictures), features.of(graph, result)
-        self._content = graph.mean((made[_CONTENT] - known[_CONTENT]) ** 2)
-        self._known = graph.mean(known[_CONTENT] ** 2)
+    def __init__(self, painter: Painter, features: Features, style: F32Array, device: Device | str | None) -> None:
+        self.painter = painter
+        self._features, self._grams = features, _grams_of(features, style, device)
+
+    def __call__(self, pictures: Any) -> Any:
+        """Return four means.
+
+        The first is that of the squared differences of contents, the second that of the squares of the wanted
+        contents. The third compares Gram matrices, divided by the squares of the style's. The last has the squared
+        differences of neighbouring pixels.
+        """
+        graph, result = pictures.graph, self.painter(pictures)
+        known, made = self._features.of(graph, pictures), self._features.of(graph, result)
+        content = graph.mean((made[_CONTENT] - known[_CONTENT]) ** 2)
         styles = []
-        for label, target in _grams_of(features, style, device).items():
+        for label, target in self._grams.items():
             difference = graph.mean((gram(graph, made[label]) - graph.constant(target)) ** 2)
             styles.append(difference * float(1 / (np.mean(target**2) + 1e-12)))
-        self._style = sum(styles[1:], styles[0]) * (1 / len(styles))
+        style = sum(styles[1:], styles[0]) * (1 / len(styles))
         across = graph.mean((result[:, :, 1:] - result[:, :, :-1]) ** 2)
         down = graph.mean((result[:, 1:] - result[:, :-1]) ** 2)
-        self._roughness = across + down
-        self._weights = content_weight, style_weight, smoothness
+        return content, graph.mean(known[_CONTENT] ** 2), style, across + down
 
-    def learn(self, rate: optim.Schedule, part: float = 1.0) -> None:
-        """Add gradients and Adam.
 
-        Parameters
-        ----------
-        rate : Schedule
-        part : float, optional
-            The share of a batch's pictures that this rank has. Losses of steps are multiplied by it, so that their sums
-            over ranks are those of the batch.
-        """
-        content_weight, style_weight, smoothness = self._weights
-        content = self._content * part / (over_ranks(self.graph, self._known * part) + _EPSILON)
-        style = self._style * part
-        total = content * content_weight + style * style_weight + self._roughness * (smoothness * part)
-        self._trained = [total, content, style]
-        self._updates = optim.Adam(rate, epsilon=_LEAST).minimize(total, self._variables, over_ranks=current().size > 1)
+def losses(means: tuple[Tensor, Tensor, Tensor, Tensor]) -> dict[str, Tensor]:
+    """Return the losses of ``Compared``. The content's is divided by the mean square of all ranks' pictures."""
+    content, known, style, roughness = means
+    share = nn.current_trace("style_transfer").share
+    whole = known if share is None else over_ranks(known.graph, known * share)
+    return {"content_loss": content / (whole + _EPSILON), "style_loss": style, "roughness": roughness}
 
-    def feeds(self, pictures: F32Array) -> Mapping[Tensor, Any]:
-        """Return the feeds of a step on pictures."""
-        return {self._pictures: pictures}
 
-    def trainee(self, who: str, note: Callable[[Losses], None]) -> GraphTrainee:
-        """Return the network as the loop trains it; `learn` comes before.
+def measured(network: Compared, pictures: F32Array) -> tuple[float, float]:
+    """Return the content's and the style's loss of pictures."""
+    content, known, style, _ = map(float, network(pictures))
+    return content / (known + _EPSILON), style
 
-        The losses of a step are the whole one, the content's and the style's.
-        """
-        return GraphTrainee(self.graph, self._trained, self._updates, who, note=note)
 
-    def losses(self, pictures: F32Array) -> tuple[float, float]:
-        """Return the content's and the style's loss of pictures."""
-        content, known, style = self.graph.run({self._pictures: pictures}, [self._content, self._known, self._style])
-        return float(content) / (float(known) + _EPSILON), float(style)
-
-    def weights(self) -> dict[str, F32Array]:
-        """Return the painting network's weights by name."""
-        return dict(zip(self._variables, self.graph.run({}, list(self._variables.values())), strict=True))
+def adam(rate: optim.Schedule) -> optim.Adam:
+    """Return the optimizer of a painter."""
+    return optim.Adam(rate, epsilon=_LEAST)
 
 
 def _grams_of(features: Features, style: F32Array, device: Device | str | None) -> dict[str, F32Array]:

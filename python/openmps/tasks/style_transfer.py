@@ -7,7 +7,8 @@ Turi Create, which the talks show, has such a task. The program is an MPSGraph.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -19,12 +20,12 @@ from openmps._checks.arguments import checked, checked_class
 from openmps._checks.arrays import F32Array
 from openmps._files.safetensors_file import open_tensors
 from openmps._files.weights_file import read_tensors
-from openmps._mpsgraph import Graph, Tensor
+from openmps._mpsgraph import Graph
 from openmps._runtime.device import Device
 from openmps._runtime.ranks import current
-from openmps._training.callbacks import Callback
-from openmps._training.feeds import NumberedBatches
-from openmps._training.history import History
+from openmps._trainer import Trainer
+from openmps._training.callbacks import Callback, Training
+from openmps._training.history import Epoch, History
 from openmps._training.identity import identity_of, identity_of_pictures
 from openmps._training.progress import Progress
 from openmps._training.rank_shares import rows_of_rank
@@ -34,11 +35,11 @@ from openmps.data import Augmentation, PictureFiles, View, find_pictures, read_p
 from openmps.errors import ArgumentError, DatasetError, ShapeError
 from openmps.tasks import image_classifier
 from openmps.tasks._classified_pictures import unlabelled
-from openmps.tasks._creation import check_batch, check_settings, fit_graph, shown_progress
+from openmps.tasks._creation import check_batch, check_settings, saving, shown_progress
 from openmps.tasks._figures import draw_curves, draw_pictures, new_figure
 from openmps.tasks._model_callback import introduce
 from openmps.tasks._schedules import LargestRate, warmed_cosine
-from openmps.tasks._styles import STEP, Features, StyleTraining, first_weights, painted
+from openmps.tasks._styles import STEP, Compared, Features, Painter, adam, first_weights, losses, measured, painted
 from openmps.tasks._task_model import Answer, Settings, TaskModel, loader
 
 if TYPE_CHECKING:
@@ -67,7 +68,8 @@ class StyleTransfer(TaskModel):
         self._graphs: OrderedDict[tuple[int, int], Callable[[F32Array], F32Array]] = OrderedDict()
         self._history = History()
         self._pictures: list[U8Array] = []  # the style, a content picture, and the painted one
-        self._measuring: StyleTraining | None = None
+        self._measuring: Compared | None = None
+        self._batch = 0, 0  # how many pictures are measured at a time, and their size
 
     def __repr__(self) -> str:
         return f"<StyleTransfer: a network of {sum(value.size for value in self._weights.values())} parameters>"
@@ -108,9 +110,9 @@ class StyleTransfer(TaskModel):
         made = self._graphs[height, width](_floats(picture[np.newaxis, :height, :width]))
         return np.asarray(np.rint(made[0] * 255), np.uint8)
 
-    def _follow(self, network: StyleTraining) -> None:
-        """Paint with the weights of the training network by now."""
-        self._weights = network.weights()
+    def _follow(self, painter: Painter) -> None:
+        """Paint with the weights of the painter by now."""
+        self._weights = painter.weights()
         self._graphs.clear()
 
     def _compiled(self, height: int, width: int) -> Callable[[F32Array], F32Array]:
@@ -141,15 +143,13 @@ class StyleTransfer(TaskModel):
 
     def _measured(self, pictures: Sequence[Any]) -> dict[str, float]:
         assert self._measuring is not None
-        shape = self._measuring._pictures.shape
-        assert shape is not None
-        count, size = shape[0] or 1, shape[1] or 1
+        count, size = self._batch
         if len(pictures) < count:
             raise ArgumentError(f"StyleTransfer.evaluate: there are {len(pictures)} pictures, expected {count}.")
         found = []
         for first in range(0, len(pictures) - count + 1, count):
             batch = [_centred(np.asarray(pictures[first + place]), size) for place in range(count)]
-            found.append(self._measuring.losses(_floats(np.stack(batch))))
+            found.append(measured(self._measuring, _floats(np.stack(batch))))
         content, style = np.mean(found, axis=0)
         return {"content_loss": float(content), "style_loss": float(style)}
 
@@ -202,27 +202,65 @@ class StyleTransfer(TaskModel):
         return figure
 
 
-class _Losses(Callback):
-    """Keeps the losses of the present epoch's steps, in checkpoints too."""
+class _Follow(Callback):
+    """Lets the model have the weights after each epoch."""
 
-    def __init__(self, model: StyleTransfer, network: StyleTraining) -> None:
-        self._model, self._network = model, network
-        self.of_epoch: list[tuple[float, ...]] = []
+    def __init__(self, model: StyleTransfer, painter: Painter) -> None:
+        self._model, self._painter = model, painter
 
-    def measure(self) -> dict[str, float]:
-        """End the epoch: return the means of its losses, and let the model have the weights."""
-        _, content, style = np.mean(self.of_epoch, axis=0)
-        self.of_epoch.clear()
-        self._model._follow(self._network)
-        return {"content_loss": float(content), "style_loss": float(style)}
+    def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
+        """Let it have them."""
+        self._model._follow(self._painter)
 
     def state(self) -> dict[str, Any]:
-        """Return the losses."""
-        return {"losses": [list(step) for step in self.of_epoch]}
+        """Return nothing: checkpoints have the weights."""
+        return {}
 
     def load_state(self, state: dict[str, Any]) -> None:
-        """Take the losses of `state`."""
-        self.of_epoch[:] = map(tuple, state["losses"])
+        """Keep the weights."""
+
+
+@dataclass(frozen=True, eq=False)
+class _ContentPictures:
+    """Content pictures, each time another part of them, as samples for ``Trainer``.
+
+    Parameters
+    ----------
+    pictures : sequence
+    size : int
+        Of the square images.
+    batch_size : int
+        An epoch has whole batches alone.
+    seed : int
+        Of the order and of the parts.
+    more : dict
+        The further values that a run which goes on has to share.
+    """
+
+    pictures: Sequence[Any]
+    size: int
+    batch_size: int
+    seed: int
+    more: dict[str, Any]
+
+    @property
+    def threads(self) -> int:
+        """How many threads read."""
+        return reader_threads()
+
+    def __len__(self) -> int:
+        return len(self.pictures) // self.batch_size * self.batch_size
+
+    def read(self, rows: npt.NDArray[np.int64], epoch: int) -> tuple[F32Array, tuple[()]]:
+        """Return images of 0 to 1; there are no targets."""
+        order = np.random.default_rng((self.seed, epoch)).permutation(len(self.pictures))
+        vary, size = Augmentation(smallest_part=0.5, colour=0.1, seed=self.seed), (self.size, self.size)
+        images = [vary.image(np.asarray(self.pictures[row]), (epoch, int(row)), size) for row in order[rows]]
+        return _floats(np.stack(images)), ()
+
+    def facts(self) -> dict[str, Any]:
+        """Return what a run that goes on has to share."""
+        return {"size": self.size, "seed": self.seed, **self.more}
 
 
 @checked("style_transfer.create")
@@ -293,51 +331,29 @@ def create(
     painting = _centred(unlabelled(style, 3, 2 * size)[0], size)
     model = StyleTransfer(seed=seed, device=device)
     shown = shown_progress(progress, f"{len(pictures)} pictures to train; device {model.device.name}")
-    rows = rows_of_rank(batch_size, current())
-    count = rows.stop - rows.start
     found = _features(features, pictures, size, seed, model.device, shown)
-    network = StyleTraining(
-        found,
-        _floats(painting),
-        size=size,
-        batch_size=count,
-        content_weight=content_weight,
-        style_weight=style_weight,
-        smoothness=smoothness,
-        seed=seed,
-        device=device,
-    )
-    per_epoch, rate = len(pictures) // batch_size, 3e-3 if learning_rate is None else learning_rate
-    network.learn(warmed_cosine(rate, per_epoch * epochs), count / batch_size)
-    model._measuring = network
+    network = Compared(Painter(seed), found, _floats(painting), device)
+    rows = rows_of_rank(batch_size, current())
+    model._measuring, model._batch = network, (rows.stop - rows.start, size)
     introduce(model, callbacks)
-    vary = Augmentation(smallest_part=0.5, colour=0.1, seed=seed)
-    losses = _Losses(model, network)
-
-    def batch(number: int) -> Mapping[Tensor, Any]:
-        epoch, place = divmod(number, per_epoch)
-        picked = np.random.default_rng((seed, epoch)).permutation(len(pictures))[place * batch_size :][rows]
-        images = np.stack([vary.image(np.asarray(pictures[row]), (epoch, int(row)), (size, size)) for row in picked])
-        return network.feeds(_floats(images))
-
+    rate = 3e-3 if learning_rate is None else learning_rate
+    factors = {"content_loss": content_weight, "style_loss": style_weight, "roughness": smoothness}
     facts = {
-        "size": size,
-        "batch_size": batch_size,
-        "seed": seed,
         "content_weight, style_weight and smoothness": [content_weight, style_weight, smoothness],
         CONTENT: _content_facts(pictures, painting, None if features is None else found),
     }
-    model._history = fit_graph(
-        network.trainee("style_transfer.create", losses.of_epoch.append),
-        NumberedBatches(batch, facts, threads=reader_threads()),
-        iterations_per_epoch=per_epoch,
+    optimizer = adam(warmed_cosine(rate, len(pictures) // batch_size * epochs))
+    trainer = Trainer(network, losses, optimizer, loss_weights=factors, device=model.device, seed=seed)
+    model._history = trainer.fit(
+        _ContentPictures(pictures, size, batch_size, seed, facts),
+        batch_size=batch_size,
         epochs=epochs,
-        callbacks=[LargestRate(rate), *shown, losses, *callbacks],
-        checkpoints=checkpoints,
-        resume=resume,
-        measure=losses.measure,
+        callbacks=[LargestRate(rate), *shown, _Follow(model, network.painter), *callbacks, *saving(checkpoints)],
+        resume=checkpoints if resume else None,
+        shuffle=False,
+        progress=False,
     )
-    model._follow(network)
+    model._follow(network.painter)
     example = _centred(np.asarray(pictures[0]), _EXAMPLE)
     model._pictures = [_centred(painting, _EXAMPLE), example, model._painted(example)]
     return model

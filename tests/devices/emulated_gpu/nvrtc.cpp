@@ -82,7 +82,7 @@ extern "C" void emulated_run(EmulatedThree grid, EmulatedThree block, unsigned s
   if (block.x != launch.group[0] || block.y != launch.group[1] || block.z != launch.group[2]) abort();
   if (shared != launch.threadgroup_bytes) abort();
   omps::GroupMemory memory;
-  memory.threadgroup = (unsigned char*)aligned_alloc(64, (omps::kThreadgroupBytes + shared + 63) / 64 * 64);
+  memory.threadgroup = (unsigned char*)aligned_alloc(omps::kGroupAlignment, omps::aligned_in_group(omps::kThreadgroupBytes + shared));
   memory.stacks = (unsigned char*)aligned_alloc(omps::kStackBytes, 1ul * block.x * block.y * block.z * omps::kStackBytes);
   openmps_entry(&launch, 0, grid.x * grid.y * grid.z, &memory);
   free(memory.threadgroup);

@@ -86,6 +86,65 @@ kernel void f(device const float* x [[buffer(kSecond)]], device float4* y, const
   }
 }
 
+TEST_CASE("shaders: an alias of a pointer, a reference or a texture is that type in parameters") {
+  const auto library = parsed(R"(
+typedef device float *Numbers;
+using Read = const device float4*;
+typedef Numbers Others;
+namespace a { struct Params { float scale; }; using Settings = constant Params&; typedef threadgroup half* Shared; }
+template <typename T, int N = 2> using Pointer = device vec<T, N>*;
+typedef texture2d<float, access::write> Image;
+typedef uint Index;
+kernel void f(const Numbers x [[buffer(3)]], Read y, Others z, a::Settings p, a::Shared shared [[threadgroup(1)]],
+              Pointer<int> pairs, const Pointer<half, 4> const quads, Image image, Index i [[thread_position_in_grid]]) {}
+)");
+  struct Expected {
+    const char* name;
+    ArgumentKind kind;
+    std::uint32_t index;
+    Access access;
+    const char* type;
+    std::uint64_t bytes;
+    bool is_pointer;
+  };
+  using enum ArgumentKind;
+  const Expected expected[] = {{"x", Buffer, 3, Access::ReadWrite, "float", 4, true},
+                               {"y", Buffer, 0, Access::Read, "float4", 16, true},
+                               {"z", Buffer, 1, Access::ReadWrite, "float", 4, true},
+                               {"p", Buffer, 2, Access::Read, "a::Params", 4, false},
+                               {"shared", ThreadgroupMemory, 1, Access::ReadWrite, "half", 2, true},
+                               {"pairs", Buffer, 4, Access::ReadWrite, "vec<int,2>", 8, true},
+                               {"quads", Buffer, 5, Access::ReadWrite, "vec<half,4>", 8, true},
+                               {"image", Texture, 0, Access::Write, "texture2d<float,access::write>", 0, false}};
+  const Function& f = library->functions()[0];
+  REQUIRE(f.arguments.size() == std::size(expected));
+  for (std::size_t i = 0; i < std::size(expected); ++i) {
+    const Argument& argument = f.arguments[i];
+    CAPTURE(expected[i].name);
+    CHECK(argument.name == expected[i].name);
+    CHECK(argument.kind == expected[i].kind);
+    CHECK(argument.index == expected[i].index);
+    CHECK(argument.access == expected[i].access);
+    CHECK(argument.type == expected[i].type);
+    CHECK(argument.element.bytes == expected[i].bytes);
+    CHECK(argument.is_pointer == expected[i].is_pointer);
+  }
+}
+
+TEST_CASE("shaders: aliases of values, of functions and in a template's parameters stay") {
+  const std::string aliases = "typedef device float* Numbers; typedef float (*Function)(float); typedef Cycle Cycle;\n";
+  const std::string f = "kernel void f(Numbers x) { x[0] = get(x[0]); }\n";
+  const auto library = parsed(aliases + "template <typename Numbers> Numbers get(Numbers x) { return x; }\n" + f);
+  CHECK(contains(own_text(*library, "f"), "Numbers get(Numbers x)"));
+  const auto refused_kernel = [&](const std::string& type) { return refused(aliases + "kernel void f(" + type + " x) {}"); };
+  CHECK(contains(refused_kernel("Function"), "2:15: error: parameter 'x' of a kernel is neither a pointer"));
+  std::string wide = "typedef device S<0", many = "kernel void f(";
+  for (int i = 0; i < 100; ++i) wide += ",0";
+  for (int i = 0; i < 2000; ++i) many += "Wide a, ";
+  CHECK(contains(refused(wide + "> *Wide;\n" + many + "Wide a) {}"), "the types of parameters behind 'typedef' and 'using' have more"));
+  CHECK(contains(refused_kernel("Cycle"), "2:15: error: parameter 'x' of a kernel is neither a pointer"));
+}
+
 TEST_CASE("shaders: instances of templates are functions by their host_name") {
   const auto library = parsed(R"(
 template <typename T, int N = 2>
@@ -278,6 +337,8 @@ TEST_CASE("shaders: each token keeps its line and column behind what becomes lon
         std::string(body) + "\n half z; float c; threadgroup_barrier(mem_flags::mem_none); }\n";
     CHECK(places_in(own_text(*parsed(source), "f"), "here") == places_in("\n\n" + source, "here"));
   }
+  const std::string alias = "typedef const device float*N;kernel void f(N x,device float* y,constant uint&here){y[here]=x[here];}";
+  CHECK(places_in(own_text(*parsed(alias), "f"), "here") == places_in("\n\n" + alias, "here"));
 }
 
 TEST_CASE("shaders: function constants have the given values, and a missing one is named") {

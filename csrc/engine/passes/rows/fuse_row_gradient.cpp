@@ -143,7 +143,7 @@ class RowGradientFuser {
     Node node;
     node.op = &row_normalization_gradient_def();
     node.name = old.name;
-    node.attributes = {{"epsilon", old.attributes.number("epsilon")}};
+    node.attributes = {{"epsilon", old.attributes.number("epsilon")}, {"centred", true}};
     for (const ValueId operand : operands_of(fusion)) node.inputs.push_back(rewriter_[operand].id);
     const TensorType columns{DType::Float32, {type(fusion.gamma).shape.elements()}};
     const std::vector<ValueId> made =
@@ -166,18 +166,20 @@ void gradient_loop(const ReferenceCall& call) {
                  &gamma = call.inputs[4];
   const Tensor64* addend = call.inputs.size() > 5 ? &call.inputs[5] : nullptr;
   const std::int64_t count = gamma.shape.elements(), rows = mean.shape.elements();
+  const bool is_centred = call.attributes.flag("centred");
   for (std::int64_t row = 0; row < rows; ++row) {
     const double scale = 1 / std::sqrt(variance[row] + call.attributes.number("epsilon"));
+    const double center = is_centred ? mean[row] : 0;
     double one = 0, two = 0;
     for (std::int64_t i = 0, at = row * count; i < count; ++i, ++at) {
-      one += dy[at] * gamma[i];
-      two += dy[at] * gamma[i] * (x[at] - mean[row]);
-      call.outputs[1][i] += dy[at] * (x[at] - mean[row]) * scale;
+      one += is_centred ? dy[at] * gamma[i] : 0;
+      two += dy[at] * gamma[i] * (x[at] - center);
+      call.outputs[1][i] += dy[at] * (x[at] - center) * scale;
       call.outputs[2][i] += dy[at];
     }
     for (std::int64_t i = 0, at = row * count; i < count; ++i, ++at) {
       const double dx = scale * (dy[at] * gamma[i] - one / static_cast<double>(count) -
-                                 scale * scale * (x[at] - mean[row]) * two / static_cast<double>(count));
+                                 scale * scale * (x[at] - center) * two / static_cast<double>(count));
       call.outputs[0][at] = call.outputs[3][at] = addend ? dx + (*addend)[at] : dx;
     }
   }

@@ -21,7 +21,8 @@ inline constexpr std::int64_t kLongestGradientRow = 6144;
 //   g = dy * gamma, d = x - mean, s = 1 / sqrt(variance + epsilon)
 //   dx = s * (g - mean(g) - s^2 * d * mean(g * d)) + addend
 //
-// `addend` may be missing. `rounded` is dx, perhaps in a half type.
+// Without the attribute `centred` the means of x and of g are 0 there: an RMS normalisation, whose variance is the mean
+// of x^2. Nothing reads `mean` then, nor dbeta. `addend` may be missing. `rounded` is dx, perhaps in a half type.
 // dgamma and dbeta are sums over all rows of dy * d * s and of dy.
 const OpDef& row_normalization_gradient_def();
 

@@ -4,6 +4,7 @@
 
 #include "engine/shaders/fission/early_returns.h"
 #include "engine/shaders/fission/exchanges.h"
+#include "engine/shaders/fission/one_end.h"
 #include "engine/shaders/fission/uniformity.h"
 #include "engine/shaders/words.h"
 
@@ -321,7 +322,7 @@ class Inliner {
       refuse(function.name, "has another result than a number");
     const bool is_void = type.size() == 1 && type[0].is("void");
     const bool ends_it = count == 1 && body.back().is(";") && is_last(body, at);
-    if (is_void ? count > 0 : !ends_it) refuse(function.name, "returns in more than one place");
+    if (is_void ? count > 0 : !ends_it) return body_with_one_end(function, type, is_void, number);
     if (is_void) return body;
     Tokens made_body = part(body, {0, at});
     append(made_body, type);
@@ -329,6 +330,23 @@ class Inliner {
     made_body.push_back(mark("=", body[at]));
     append(made_body, part(body, {at + 1, body.size()}));
     return made_body;
+  }
+
+  // if (c) return x; ...  ->  float result; if (c) { result = x; } else { ... }
+  Tokens body_with_one_end(const Declaration& function, const Tokens& type, bool is_void, int number) const {
+    const std::string result = is_void ? "" : result_name(function.name, number);
+    const std::optional<Tokens> text =
+        has(type, "const") ? std::nullopt : with_one_end(source_.tokens, function.body, result);
+    if (!text) refuse(function.name, "returns in more than one place");
+    Tokens body;
+    const Token& first = source_.tokens[function.body.begin];
+    if (!is_void) {
+      append(body, type);
+      body.push_back(made(result, TokenKind::Identifier, first));
+      body.push_back(mark(";", first));
+    }
+    append(body, *text);
+    return body;
   }
 
   // Whether a statement that begins there is the last of the body, and in no other.

@@ -89,9 +89,8 @@ struct Thread {
 #define OMPS_GROUP_POINTER(T, index, address) ((T*)(address))
 #endif
 namespace omps {
-OMPS_INLINE unsigned bytes_of_group_argument(const Launch& launch, unsigned index) {
-  return (index + 1 < kBuffers ? launch.threadgroup_offset[index + 1] : launch.threadgroup_bytes) - launch.threadgroup_offset[index];
-}
+OMPS_INLINE unsigned bytes_of_group_argument(const Launch& launch, unsigned index) { return launch.threadgroup_size[index]; }
+OMPS_INLINE constexpr ulong aligned_in_group(ulong bytes) { return (bytes + kGroupAlignment - 1) / kGroupAlignment * kGroupAlignment; }
 }  // namespace omps
 #define OMPS_SAMPLER(index) metal::sampler(omps_launch.samplers[index])
 #define OMPS_TEXTURE(T, index) omps::TextureArgument<T>::of(omps_launch.textures + (index))
@@ -105,7 +104,7 @@ OMPS_INLINE unsigned bytes_of_group_argument(const Launch& launch, unsigned inde
 #ifdef OMPS_CUDA
 
 namespace omps {
-extern __shared__ __align__(16) unsigned char dynamic_threadgroup[];
+extern __shared__ __align__(128) unsigned char dynamic_threadgroup[];
 
 OMPS_INLINE uint3 cuda_size(const Launch& launch) {  // of a partial group
   return uint3(launch.threads[0] - blockIdx.x * blockDim.x < blockDim.x ? launch.threads[0] - blockIdx.x * blockDim.x : blockDim.x,

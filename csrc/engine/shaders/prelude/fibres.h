@@ -236,7 +236,7 @@ void run_fibres(const Launch& launch, uint first, uint last, GroupMemory& memory
   group.stacks = memory.stacks;
   group.threadgroup = memory.threadgroup;
   group.start = start_fibre<F>;
-  group.threadgroup_used = (launch.threadgroup_bytes + 63) / 64 * 64;
+  group.threadgroup_used = uint(aligned_in_group(launch.threadgroup_bytes));
   group.site_count = 0;
   const uint columns = launch.groups[0], rows = launch.groups[1];
   for (uint i = first; i < last; ++i) {
@@ -264,7 +264,7 @@ inline unsigned char* threadgroup_variable(int site, uint bytes) {
   unsigned char* address = group.threadgroup + group.threadgroup_used;
   group.site[group.site_count] = site;
   group.site_address[group.site_count++] = address;
-  group.threadgroup_used += (bytes + 63) / 64 * 64;
+  group.threadgroup_used += uint(aligned_in_group(bytes));
   return address;
 }
 

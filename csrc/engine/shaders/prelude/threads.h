@@ -128,7 +128,7 @@ struct Threads {
 
   OMPS_INLINE unsigned char* shared(ulong bytes) const {
     unsigned char* const address = memory + used;
-    used += (bytes + 63) / 64 * 64;
+    used += aligned_in_group(bytes);
     return address;
   }
 };
@@ -150,12 +150,16 @@ class PerThread {
  public:
   explicit OMPS_INLINE PerThread(const Threads& threads) : threads_(threads), before_(threads.used) {
     const ulong bytes = sizeof(T) * threads.size.x * threads.size.y * threads.size.z;
-    is_heap_ = threads.used + bytes + 64 > threads.most;
-    values_ = is_heap_ ? (unsigned char*)__builtin_malloc(bytes) : threads.shared(bytes);
-    if (!values_) __builtin_trap();
+    if (threads.used + bytes + kGroupAlignment <= threads.most) {
+      values_ = threads.shared(bytes);
+      return;
+    }
+    heap_ = __builtin_malloc(bytes + kGroupAlignment);
+    if (!heap_) __builtin_trap();
+    values_ = (unsigned char*)aligned_in_group((ulong)heap_);
   }
   OMPS_INLINE ~PerThread() {
-    if (is_heap_) __builtin_free(values_);
+    if (heap_) __builtin_free(heap_);
     threads_.used = before_;
   }
   PerThread(const PerThread&) = delete;
@@ -169,7 +173,7 @@ class PerThread {
   const Threads& threads_;
   const ulong before_;
   unsigned char* values_;
-  bool is_heap_;
+  void* heap_ = nullptr;
 };
 
 template <class T>
@@ -193,7 +197,7 @@ OMPS_INLINE void run_groups(const Launch& launch, uint first, uint last, GroupMe
   const uint columns = launch.groups[0], rows = launch.groups[1];
   for (uint i = first; i < last; ++i) {
     const uint3 group(i % columns, i / columns % rows, i / columns / rows);
-    const ulong used = (launch.threadgroup_bytes + 63) / 64 * 64;
+    const ulong used = aligned_in_group(launch.threadgroup_bytes);
     const Threads threads{launch, group, group * triple(launch.group), group_size(launch, group), memory.threadgroup, used,
                           kThreadgroupBytes + used};
     body(threads, Thread{launch, threads.origin, group, uint3(0), threads.size});

@@ -4,7 +4,7 @@
 //
 // Defines: KERNEL. And one of these.
 //   SHARES   D, the type of x and dx; G, of dy; H, of the rounded dx; GROUP; ROWS; HELD; EACH; for an addend ADDEND,
-//            and R, its type
+//            and R, its type; CENTRED, unless the means of x and of dy * gamma are taken for 0
 //   FINISH   RESULTS by LANES threads. A lane adds every LANES-th share; the first adds the lanes up.
 #include "prelude.cu"
 
@@ -37,14 +37,18 @@ __device__ void run(const Row& row, i64 number, const Operands& o, Columns& sums
   const Values<Float32, aligned> gamma(o.gamma, columns);
   C mean = 0, scale = 0, one = 0, two = 0;
   if (row.count > 0) {
+#if defined(CENTRED)
     mean = load<Float32>(o.mean, number);
+#endif
     scale = (C)(1 / sqrt((double)load<Float32>(o.variance, number) + o.epsilon));
   }
   FOR_ROW(k, i) {
     const C difference = a(k, i) - mean, scaled = b(k, i) * gamma(k, i);
     sums.gamma[k] += b(k, i) * (difference * scale);
     sums.beta[k] += b(k, i);
+#if defined(CENTRED)
     one += scaled;
+#endif
     two += scaled * difference;
     a.held[k] = difference;
     b.held[k] = scaled;

@@ -63,7 +63,7 @@ void GroupMemory::map_stacks(std::size_t count) {
 }
 
 void GroupMemory::allocate_group_bytes(std::size_t bytes) {
-  constexpr std::size_t kAlignment = 64;
+  constexpr std::size_t kAlignment = omps::kGroupAlignment;
   std::free(memory_.threadgroup);
   const std::size_t rounded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
   memory_.threadgroup = static_cast<unsigned char*>(std::aligned_alloc(kAlignment, rounded));

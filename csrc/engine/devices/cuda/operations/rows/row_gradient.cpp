@@ -27,6 +27,7 @@ class RowGradient final : public Kernel {
     shares_ = std::clamp<std::int64_t>(rows_ / threads_.rows, 1, kBlocksEach * context_.multiprocessors);
     std::string text = "#define SHARES\n" + define("D", x) + define("G", dy) + define("H", request.outputs[3].dtype) +
                        threads_.defines();
+    if (request.node.attributes.flag("centred")) text += "#define CENTRED\n";
     if (adds_) text += "#define ADDEND\n" + define("R", request.inputs[kAddend].dtype);
     share_ = context_.compiler->request("row_gradient_shares", text, "row_gradient.cu");
     finish_ = context_.compiler->request("row_gradient_finish",

@@ -1,5 +1,5 @@
-// Scatters into several tables, which a GPU runs as one, against a loop. Values are small integers, so sums of any
-// order are exact.
+// Scatters into several tables, gathers from them and slices, which a GPU runs as one, against loops. Values are small
+// integers, so sums of any order are exact.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -86,7 +86,7 @@ void check_tables(const TableSet& c) {
   CAPTURE(c.count);
   CAPTURE(c.columns);
   CAPTURE(c.mode);
-  CAPTURE(name_of(c.dtype));
+  CAPTURE(std::string(name_of(c.dtype)));
   CAPTURE(static_cast<int>(c.drawn));
   for (Device* device : compared_devices()) {
     const auto runs = run_repeatedly(*device, made.graph, made.inputs, 2);
@@ -98,15 +98,13 @@ void check_tables(const TableSet& c) {
   }
 }
 
-// How many scatters there are in each launch of its plan on a GPU: the names end with "and 5 more".
-std::vector<std::size_t> scatters_of_launches(Device& device, const TableSet& c) {
-  const PreparedTables made = prepared_tables(c);
-  const auto plan = device.compile(made.graph).take_or_throw();
+// How many nodes there are in each launch of its plan on a GPU: the names end with "and 5 more".
+std::vector<std::size_t> nodes_of_launches(Device& device, const Graph& graph, const std::vector<Tensor64>& values) {
+  const auto plan = device.compile(graph).take_or_throw();
   const auto queue = device.make_queue().take_or_throw();
   plan->profile(true);
   std::vector<BufferView> inputs, outputs;
-  for (std::size_t i = 0; i < made.inputs.size(); ++i)
-    inputs.push_back({make_buffer(device, plan->inputs()[i], made.inputs[i])});
+  for (std::size_t i = 0; i < values.size(); ++i) inputs.push_back({make_buffer(device, plan->inputs()[i], values[i])});
   for (const TensorType& type : plan->outputs()) outputs.push_back({make_buffer(device, type.bytes())});
   auto list = queue->make_list();
   list->run(plan, inputs, outputs, {}).throw_if_error();
@@ -117,6 +115,11 @@ std::vector<std::size_t> scatters_of_launches(Device& device, const TableSet& c)
     sizes.push_back(others == std::string::npos ? 1 : 1 + std::stoul(launch.name.substr(others + 4)));
   }
   return sizes;
+}
+
+std::vector<std::size_t> nodes_of_launches(Device& device, const TableSet& c) {
+  const PreparedTables made = prepared_tables(c);
+  return nodes_of_launches(device, made.graph, made.inputs);
 }
 
 constexpr RowSpread kRowSpreads[] = {RowSpread::Even, RowSpread::OneRow, RowSpread::HalfInOneRow, RowSpread::Outside};
@@ -132,7 +135,7 @@ TEST_SUITE("gpu") {
         c.drawn = drawn;
         check_tables(c);
       }
-    if (Device* const device = gpu()) CHECK(scatters_of_launches(*device, c) == std::vector<std::size_t>{6});
+    if (Device* const device = gpu()) CHECK(nodes_of_launches(*device, c) == std::vector<std::size_t>{6});
   }
 
   TEST_CASE("scatter tables: types, modes, widths, values before") {
@@ -150,7 +153,7 @@ TEST_SUITE("gpu") {
     TableSet c{std::vector<std::int64_t>(66, 9), 130, 2};
     c.rows[64] = 400;
     check_tables(c);
-    if (Device* const device = gpu()) CHECK(scatters_of_launches(*device, c) == std::vector<std::size_t>{66});
+    if (Device* const device = gpu()) CHECK(nodes_of_launches(*device, c) == std::vector<std::size_t>{66});
   }
 
   TEST_CASE("scatter tables: one without rows among them, few indices, none") {
@@ -158,6 +161,65 @@ TEST_SUITE("gpu") {
     check_tables({{37, 20, 500}, 100});
     check_tables({{37, 20, 500}, 1});
     check_tables({{37, 20, 500}, 0});
+  }
+
+  TEST_CASE("gather tables: rows, indices outside, one launch") {
+    for (const std::int64_t columns : {3, 8})
+      for (const DType dtype : {DType::Float32, DType::Float16}) {
+        Graph graph;
+        Builder builder(graph);
+        std::mt19937 random(5);
+        std::vector<Tensor64> inputs, expected;
+        for (std::int64_t table = 0; table < 67; ++table) {
+          const std::int64_t rows = table == 3 ? 1 : 5 + table, count = 9;
+          const Val x = builder.input(dtype, {rows, columns}, "x"), indices = builder.input(DType::Int32, {count}, "i");
+          builder.output(builder.op("gather", {x, indices}, {{"axis", std::int64_t{0}}}));
+          Tensor64 values{{rows, columns}, {}}, picked{{count}, {}}, result{{count, columns}, {}};
+          for (std::int64_t i = 0; i < rows * columns; ++i) values.values.push_back(static_cast<double>(random() % 99));
+          for (std::int64_t i = 0; i < count; ++i) {
+            const std::int64_t row = i == 4 ? -1 : i == 5 ? rows : static_cast<std::int64_t>(random()) % rows;
+            picked.values.push_back(static_cast<double>(row));
+            for (std::int64_t column = 0; column < columns; ++column)
+              result.values.push_back(row < 0 || row >= rows ? 0 : values[row * columns + column]);
+          }
+          inputs.insert(inputs.end(), {values, picked});
+          expected.push_back(result);
+        }
+        for (Device* device : compared_devices()) {
+          const std::vector<Tensor64> made = run_on(*device, graph, inputs);
+          for (std::size_t table = 0; table < expected.size(); ++table)
+            CHECK_MESSAGE(made[table].values == expected[table].values, device->name(), ": table ", table);
+        }
+        if (Device* const device = gpu())
+          CHECK(nodes_of_launches(*device, graph, inputs) == std::vector<std::size_t>{67});
+      }
+  }
+
+  TEST_CASE("slices of one tensor: element-wise kernels of the same walk are one launch") {
+    for (const std::int64_t columns : {3, 4}) {
+      Graph graph;
+      Builder builder(graph);
+      const std::int64_t rows = 5, slices = 40;
+      const Val x = builder.input(DType::Float16, {rows, slices * columns}, "x");
+      Tensor64 whole{{rows, slices * columns}, {}};
+      for (std::int64_t i = 0; i < rows * slices * columns; ++i) whole.values.push_back(static_cast<double>(i % 1000));
+      for (std::int64_t k = 0; k < slices; ++k) {
+        const Val slice = builder.op("slice", {x},
+                                     {{"starts", Integers{0, k * columns}},
+                                      {"ends", Integers{rows, (k + 1) * columns}},
+                                      {"strides", Integers{1, 1}}});
+        builder.output(cast(slice, DType::Float32));
+      }
+      for (Device* device : compared_devices()) {
+        const std::vector<Tensor64> made = run_on(*device, graph, {whole});
+        for (std::int64_t k = 0; k < slices; ++k)
+          for (std::int64_t i = 0; i < rows * columns; ++i)
+            CHECK(made[static_cast<std::size_t>(k)][i] ==
+                  whole[i / columns * slices * columns + k * columns + i % columns]);
+      }
+      if (Device* const device = gpu())
+        CHECK(nodes_of_launches(*device, graph, {whole}) == std::vector<std::size_t>{40});
+    }
   }
 
   TEST_CASE("scatter tables: numbers of the two are those of each alone") {

@@ -108,6 +108,7 @@ class SortedScatter final : public Kernel {
               inputs.data >= 0},
         bytes_(request.outputs[0].bytes()),
         source_rows_(gathered ? gathered->rows : 0),
+        is_joinable_(!gathered && picks_rows(walk)),
         sorted_(context_, segments, {}, kind_, gathered),
         destinations_(destinations_function(context_, kind_.index, {})) {}
 
@@ -125,7 +126,7 @@ class SortedScatter final : public Kernel {
 
   bool joins(const Kernel& next) const override {
     const auto* other = dynamic_cast<const SortedScatter*>(&next);
-    return other && takes_rows() && other->takes_rows() && other->kind_ == kind_ &&
+    return other && is_joinable_ && other->is_joinable_ && other->kind_ == kind_ &&
            other->segments_.updates == segments_.updates && other->segments_.inner == segments_.inner;
   }
 
@@ -133,12 +134,6 @@ class SortedScatter final : public Kernel {
 
  private:
   friend class JointScatter;
-
-  // Whether each index is a row of the table.
-  bool takes_rows() const noexcept {
-    return inputs_.sources < 0 && walk_.moves_rows() && walk_.batch == 1 && segments_.outer == 1 && walk_.depth == 1 &&
-           walk_.steps[0] == 1 && walk_.index_count == 1;
-  }
 
   ScatterTables::Table table(const KernelCall& call) const {
     return {ScatterInputs::of(call, inputs_.destinations), ScatterInputs::of(call, inputs_.updates), call.outputs[0],
@@ -164,6 +159,7 @@ class SortedScatter final : public Kernel {
   ScatterKind kind_;
   std::size_t bytes_;
   std::int64_t source_rows_;
+  bool is_joinable_;
   SortedUpdates sorted_;
   std::shared_ptr<Function> destinations_;
 };

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 
 #include "engine/ir/builder.h"
@@ -161,6 +162,33 @@ TEST_SUITE("gpu") {
     check_tables({{37, 20, 500}, 100});
     check_tables({{37, 20, 500}, 1});
     check_tables({{37, 20, 500}, 0});
+  }
+
+  TEST_CASE("scatter tables: updates of a plan stay in memory until the launch of all tables") {
+    Graph graph;
+    Builder builder(graph);
+    std::vector<Tensor64> inputs;
+    for (const std::int64_t rows : {300, 200, 100}) {
+      const std::int64_t count = 300;
+      const Val indices = builder.input(DType::Int32, {count}, "indices"),
+                gradient = builder.op("scatter", {tanh(builder.input(DType::Float32, {count, 4}, "x")), indices},
+                                      {{"axis", std::int64_t{0}}, {"shape", Integers{rows, 4}}});
+      builder.output(gradient * gradient);
+      Tensor64 picked{{count}, {}}, x{{count, 4}, std::vector<double>(1200, 0.5)};
+      for (std::int64_t i = 0; i < count; ++i) picked.values.push_back(static_cast<double>(i % rows));
+      inputs.insert(inputs.end(), {picked, x});
+    }
+    for (Device* device : compared_devices()) {
+      const std::vector<Tensor64> made = run_on(*device, graph, inputs);
+      for (std::size_t table = 0; table < 3; ++table)
+        for (std::size_t i = 0; i < made[table].values.size(); ++i) {
+          const std::size_t rows = 300 - 100 * table, times = 300 / rows + (i / 4 < 300 % rows ? 1 : 0);
+          const double sum = static_cast<double>(times) * std::tanh(0.5);
+          CHECK(made[table].values[i] == doctest::Approx(sum * sum).epsilon(1e-5));
+        }
+    }
+    if (Device* const device = gpu())
+      CHECK(nodes_of_launches(*device, graph, inputs) == std::vector<std::size_t>{3, 3, 3});
   }
 
   TEST_CASE("gather tables: rows, indices outside, one launch") {

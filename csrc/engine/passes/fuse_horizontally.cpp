@@ -22,11 +22,32 @@ constexpr std::int64_t kLargestTransposition = std::int64_t{1} << 20;
 
 enum class Phase : std::uint8_t { Gather, First, Stays, BeforeUpdates, ReshapeForUpdates, Update };
 
+// Whether the node is a transposition that is small enough to be gathered.
+bool is_gathered_transposition(const Graph& graph, const Node& node) {
+  const Shape& shape = graph.type(node.outputs[0]).shape;
+  return node.is(Op::Transpose) && node.after.empty() && shape.rank() > 1 && shape.elements() <= kLargestTransposition;
+}
+
+// A key that is equal for gathers or scatters that one launch may compute, with any number of rows of their tables.
+std::string rows_of(const Graph& graph, const Node& node) {
+  std::string text = node.is(Op::Scatter) ? "scatter " + node.attributes.text("mode") : "gather";
+  for (const ValueId value : {node.is(Op::Scatter) ? node.inputs[0] : node.outputs[0], node.inputs[1]})
+    text += std::string(" ") + name_of(graph.type(value).dtype) + graph.type(value).shape.str();
+  return text;
+}
+
+// Whether it makes a half type of an input or of what a gather made.
+bool narrows_rows(const Graph& graph, const Node& node) {
+  if (!node.is(Op::Cast) || !is_half(graph.type(node.outputs[0]).dtype)) return false;
+  const NodeId source = graph.values()[static_cast<std::size_t>(node.inputs[0])].producer;
+  return source == kNoNode || graph.nodes()[static_cast<std::size_t>(source)].is(Op::Gather);
+}
+
 class Gathering {
  public:
   explicit Gathering(const Graph& graph) : graph_(graph), users_(graph), phases_(graph.nodes().size(), Phase::Stays) {
     for (const Node& node : graph.nodes())
-      if (gathers_input(node)) ++gathers_[rows_of(node)];
+      if (gathers_input(node)) ++gathers_[rows_of(graph_, node)];
     std::size_t end = graph.nodes().size();  // from this node on all are updates: after sums over ranks, for instance
     while (end > 0 && only_makes_outputs(graph.nodes()[end - 1])) --end;
     for (std::size_t i = graph.nodes().size(); i-- > 0;) {
@@ -51,7 +72,7 @@ class Gathering {
     };
     const auto work = [&](const Node* node) { return work_of(*node); };
     const auto same = [](const Node* /*node*/) { return 0; };
-    copy_all(Phase::Gather, [&](const Node* node) { return rows_of(*node); });
+    copy_all(Phase::Gather, [&](const Node* node) { return rows_of(graph_, *node); });
     copy_all(Phase::First, work);
     copy_all(Phase::Stays, same);
     copy_all(Phase::BeforeUpdates, work);
@@ -85,7 +106,7 @@ class Gathering {
                [&](ValueId input) { return graph_.values()[static_cast<std::size_t>(input)].producer == kNoNode; }) &&
            graph_.type(node.outputs[0]).shape.elements() <= kLargestGather;
   }
-  bool is_alike_gather(const Node& node) const { return gathers_input(node) && gathers_.at(rows_of(node)) > 1; }
+  bool is_alike_gather(const Node& node) const { return gathers_input(node) && gathers_.at(rows_of(graph_, node)) > 1; }
   bool narrows_gather(const Node& node) const {
     if (!node.is(Op::Cast) || !node.after.empty() || !is_half(graph_.type(node.outputs[0]).dtype)) return false;
     const NodeId source = graph_.values()[static_cast<std::size_t>(node.inputs[0])].producer;
@@ -140,21 +161,13 @@ class Gathering {
   // A key that is equal for nodes that one launch may compute. Transpositions come last, as they may read casts.
   std::string work_of(const Node& node) const {
     if (node.is(Op::Transpose)) return std::string("~ ") + name_of(graph_.type(node.outputs[0]).dtype);
-    if (node.is(Op::Scatter)) return rows_of(node);
+    if (node.is(Op::Scatter)) return rows_of(graph_, node);
     std::string text = str(node.program ? *node.program : node.op->expression().instantiate(node.attributes));
     for (const std::vector<ValueId>* values : {&node.inputs, &node.outputs})
       for (const ValueId value : *values) {
         const TensorType& type = graph_.type(value);
         text += std::string(" ") + name_of(type.dtype) + (type.shape.elements() == 1 ? " one" : "");
       }
-    return text;
-  }
-
-  // The same for gathers and scatters, of any number of rows of the table.
-  std::string rows_of(const Node& node) const {
-    std::string text = node.is(Op::Scatter) ? "scatter " + node.attributes.text("mode") : "gather";
-    for (const ValueId value : {node.is(Op::Scatter) ? node.inputs[0] : node.outputs[0], node.inputs[1]})
-      text += std::string(" ") + name_of(graph_.type(value).dtype) + graph_.type(value).shape.str();
     return text;
   }
 
@@ -168,9 +181,10 @@ class Gathering {
 
 Graph fuse_horizontally(const Graph& graph) { return Gathering(graph).run(); }
 
-bool is_gathered_transposition(const Graph& graph, const Node& node) {
-  const Shape& shape = graph.type(node.outputs[0]).shape;
-  return node.is(Op::Transpose) && node.after.empty() && shape.rank() > 1 && shape.elements() <= kLargestTransposition;
+bool are_gathered(const Graph& graph, const Node& earlier, const Node& later) {
+  const auto both = [&](const auto& fits) { return fits(graph, earlier) && fits(graph, later); };
+  if (earlier.is(Op::Scatter) && later.is(Op::Scatter)) return rows_of(graph, earlier) == rows_of(graph, later);
+  return both(is_gathered_transposition) || both(narrows_rows);
 }
 
 }  // namespace openmps::engine

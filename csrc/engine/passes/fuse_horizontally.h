@@ -11,8 +11,8 @@ namespace openmps::engine {
 
 Graph fuse_horizontally(const Graph& graph);
 
-// Whether the node is a transposition that is small enough to be gathered. Neighbours run as one launch if all that
-// they read stays in memory until then.
-bool is_gathered_transposition(const Graph& graph, const Node& node);
+// Whether neighbours are gathered to run as one launch: small transpositions, alike scatters, casts of rows. They do if
+// all that they read stays in memory until then.
+bool are_gathered(const Graph& graph, const Node& earlier, const Node& later);
 
 }  // namespace openmps::engine

@@ -117,6 +117,71 @@ TEST_CASE("fuse_horizontally: large transpositions of weights come first if they
   CHECK(!comes_first({1024, 1025}, true));
 }
 
+TEST_CASE("fuse_horizontally: alike gathers from inputs come first, their casts after all of them") {
+  Sketch sketch;
+  Val x = sketch.input({4, 3}, kF);
+  const auto gathered = [&](Val table, std::int64_t count) {
+    const Val indices = sketch.input({count}, std::vector<double>(static_cast<std::size_t>(count), 1), DType::Int32);
+    return sketch.builder.op("gather", {table, indices}, {{"axis", std::int64_t{0}}});
+  };
+  for (const std::int64_t rows : {5, 6, 7}) {
+    x = tanh(x);
+    const Val half = cast(gathered(sketch.input({rows, 3}, kF), 4), DType::Float16);
+    sketch.output(reduce_sum(sqrt(half), {0}));
+  }
+  sketch.output(exp(gathered(sketch.input({5, 3}, kF), 2)));  // there is one of these
+  sketch.output(exp(gathered(x, 4)));
+  const Graph after = fuse_horizontally(sketch.graph);
+  const std::vector<std::string> order = order_of(after);
+  const std::vector<std::string> first(order.begin(), order.begin() + 7),
+      expected{"gather", "gather", "gather", "cast", "cast", "cast", "tanh"};
+  CHECK_MESSAGE(first == expected, print(after));
+  CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+}
+
+TEST_CASE("fuse_horizontally: scatters that updates alone read come before these, alike ones together") {
+  Sketch sketch;
+  Val x = sketch.input({4, 3});
+  const auto table = [&](std::int64_t rows, std::int64_t count) {
+    const Val indices = sketch.input({count}, std::vector<double>(static_cast<std::size_t>(count), 1), DType::Int32);
+    x = tanh(x);
+    const Val updates = sketch.builder.op(
+        "slice", {x}, {{"starts", Integers{0, 0}}, {"ends", Integers{count, 3}}, {"strides", Integers{1, 1}}});
+    const Val gradient =
+        sketch.builder.op("scatter", {updates, indices}, {{"axis", std::int64_t{0}}, {"shape", Integers{rows, 3}}});
+    sketch.output(sketch.parameter({rows, 3}) - gradient);
+    return gradient;
+  };
+  for (const std::int64_t count : {4, 3, 4, 3}) table(5 + count, count);
+  sketch.output(exp(table(5, 2)));
+  sketch.output(reduce_sum(table(6, 2), {0}));  // no update
+  const Graph after = fuse_horizontally(sketch.graph);
+  std::vector<std::string> order;
+  for (const Node& node : after.nodes())
+    if (node.is(Op::Scatter)) order.push_back(after.type(node.inputs[0]).shape.str());
+  CHECK_MESSAGE(order == std::vector<std::string>({"(2, 3)", "(2, 3)", "(3, 3)", "(3, 3)", "(4, 3)", "(4, 3)"}),
+                print(after));
+  CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+}
+
+TEST_CASE("fuse_horizontally: a large scatter comes before updates if it reads no more than it makes") {
+  const auto is_late = [](std::int64_t rows) {
+    constexpr std::int64_t kCount = (1 << 18) + 1;
+    Sketch sketch;
+    const std::vector<double> ones(kCount, 1.0);
+    const Val x = exp(sketch.input({kCount, 1}, ones)), indices = sketch.input({kCount}, ones, DType::Int32);
+    const Val gradient =
+        sketch.builder.op("scatter", {x, indices}, {{"axis", std::int64_t{0}}, {"shape", Integers{rows, 1}}});
+    sketch.output(reduce_sum(tanh(x), {0}));
+    sketch.output(gradient * gradient);
+    sketch.output(tanh(gradient));
+    const std::vector<std::string> order = order_of(fuse_horizontally(sketch.graph));
+    return std::ranges::find(order, "scatter") > std::ranges::find(order, "reduce_sum");
+  };
+  CHECK(is_late((1 << 18) + 1));
+  CHECK(!is_late(1 << 18));
+}
+
 TEST_CASE("fuse_horizontally: transpositions that updates alone read come before these, together") {
   Sketch sketch;
   Val x = sketch.input({3, 4});

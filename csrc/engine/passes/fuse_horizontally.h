@@ -1,8 +1,8 @@
 // Horizontal fusion: moves small element-wise nodes that only make outputs to the end, and groups equal ones. Large
 // ones that are at the end already are grouped too. Examples are steps of moving averages and of optimizers.
-// Transpositions of gradients and small element-wise nodes that these alone read come just before them. Casts of inputs
-// to a half type come first, then transpositions of weights. The executable then makes one launch of equal neighbours.
-// Runs after stitching.
+// Scatters, transpositions of gradients and small element-wise nodes that these alone read come just before them. Alike
+// gathers from inputs come first, then casts of these and of inputs to a half type, then transpositions of weights. The
+// executable then makes one launch of equal neighbours. Runs after stitching.
 #pragma once
 
 #include "engine/ir/graph.h"
@@ -11,8 +11,8 @@ namespace openmps::engine {
 
 Graph fuse_horizontally(const Graph& graph);
 
-// Whether the node is a transposition that is small enough to be gathered. Neighbours run as one launch if all that
-// they read stays in memory until then.
-bool is_gathered_transposition(const Graph& graph, const Node& node);
+// Whether neighbours are gathered to run as one launch: small transpositions, alike scatters, casts of rows. They do if
+// all that they read stays in memory until then.
+bool are_gathered(const Graph& graph, const Node& earlier, const Node& later);
 
 }  // namespace openmps::engine

@@ -24,11 +24,6 @@ bool may_run_in_place(const Graph& graph, const Node& node, std::size_t input) {
   return elementwise && graph.type(node.inputs[input]) == graph.type(node.outputs[0]);
 }
 
-// Small transpositions side by side, as `fuse_horizontally` gathers them.
-bool run_together(const Graph& graph, const Node& earlier, const Node& later) {
-  return is_gathered_transposition(graph, earlier) && is_gathered_transposition(graph, later);
-}
-
 class CudaDevice final : public Device, public SharingDevice {
  public:
   explicit CudaDevice(std::shared_ptr<const Context> context)
@@ -67,7 +62,7 @@ class CudaDevice final : public Device, public SharingDevice {
                                [&](const AttentionUse& use) { return has_attention(use, chosen, *context_); },
                                context_->fft != nullptr};
       const auto compiled = [&] { return run_passes(graph, passes_for(target), target); };
-      return std::make_shared<CudaExecutable>(make_plan_of(compiled, {may_run_in_place, run_together}), context_,
+      return std::make_shared<CudaExecutable>(make_plan_of(compiled, {may_run_in_place, are_gathered}), context_,
                                               chosen);
     });
   }

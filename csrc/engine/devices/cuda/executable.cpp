@@ -129,9 +129,12 @@ void CudaExecutable::make_steps() {
     steps_.back().nodes.push_back(&node);
     steps_.back().kernels.push_back(kernels_[i].get());
   }
+  for (Step& step : steps_)
+    if (step.kernels.size() > 1) step.joint = step.kernels[0]->make_joint(step.kernels);
 }
 
 std::size_t CudaExecutable::Step::workspace_bytes() const noexcept {
+  if (joint) return joint->workspace_bytes();
   std::size_t most = 0;
   for (const Kernel* kernel : kernels) most = std::max(most, kernel->workspace_bytes());
   return most;
@@ -238,7 +241,9 @@ void CudaExecutable::run_step(const Step& step, const Bound& bound, std::size_t 
     at += node->inputs.size() + node->outputs.size();
   }
   try {
-    if (calls.size() == 1)
+    if (step.joint)
+      step.joint->run(calls);
+    else if (calls.size() == 1)
       step.kernels[0]->run(calls[0]);
     else
       step.kernels[0]->run_together(step.kernels, calls);

@@ -1,6 +1,8 @@
 // Gathers and scatters; engine/ops/families/indexing.h draws the picture. Defines: KERNEL; INDEX, the indices' type;
 // and one of these.
 //   GATHER          with ELEMENT, an unsigned type of the element's size.
+//   GATHER_TABLES   as GATHER for several tables of which an index picks a row, TABLES at most. Blocks along y are for
+//                   them.
 //   SCATTER         with D, the element type, and COMBINE(held, update). A thread for each column takes the updates in
 //                   their order.
 //   SCATTER_ATOMIC  with D, an integer of four bytes, and ATOMIC(address, update). A thread for each update, in any
@@ -19,6 +21,24 @@ GLOBAL_KERNEL(const void* x, const void* indices, void* y, i64 elements, const _
     const Place from = divisors.place(at);
     const i64 place = place_of(w, indices, from.batch, from.outer, from.count, from.inner);
     ((ELEMENT*)y)[at] = place < 0 ? ELEMENT{} : ((const ELEMENT*)x)[place + from.inner];
+  }
+}
+#elif defined(GATHER_TABLES)
+struct Table {
+  const void *x, *indices;
+  void* y;
+  i64 rows;
+};
+struct Tables {
+  Table list[TABLES];
+};
+GLOBAL_KERNEL(const __grid_constant__ Tables tables, i64 elements, i64 inner, const __grid_constant__ AnyDivisor row) {
+  const Table& t = tables.list[blockIdx.y];
+  for (i64 at = first_index(); at < elements; at += index_step()) {
+    i64 number = at;
+    const i64 column = row.remainder(number), from = (i64)((const INDEX::Stored*)t.indices)[number];
+    const bool is_inside = from >= 0 && from < t.rows;
+    ((ELEMENT*)t.y)[at] = is_inside ? ((const ELEMENT*)t.x)[from * inner + column] : ELEMENT{};
   }
 }
 #elif defined(SCATTER)

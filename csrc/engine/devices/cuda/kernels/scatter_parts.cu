@@ -1,17 +1,23 @@
-// Combines the parts of long segments, which scatter_segments.cu stored. Defines: KERNEL; D, COMBINE, JOIN, HELD
-// and PART as there. A block of 32 columns times LANES is for the segment whose first part begins among PART updates;
+// Combines the parts of long segments, which scatter_segments.cu stored. Defines: KERNEL; D, COMBINE, JOIN, HELD, PART
+// and TABLES as there. A block of 32 columns times LANES is for the segment whose first part begins among PART updates;
 // most blocks have none.
 #include "prelude.cu"
 //
 #include "integers.cu"
+#include "scatter_tables.cu"
 #include "segments.cu"
 
 #define COLUMNS 32
 #define LANES 8
 
 BOUND_KERNEL(COLUMNS* LANES)
-(const u64* items, void* y, const D::Computed* parts, const u32* marks, const __grid_constant__ Segments s) {
+(const __grid_constant__ ScatterTables tables, const u64* items, const D::Computed* parts, const u32* marks,
+ const __grid_constant__ Segments s) {
   typedef D::Computed C;
+  void* const y = tables.list[blockIdx.z].result;
+  items += blockIdx.z * s.updates;
+  parts += blockIdx.z * windows_of(s, PART) * 2 * columns_of(s);
+  marks += blockIdx.z * windows_of(s, PART);
   __shared__ C sums[LANES][COLUMNS];
   const i64 window = blockIdx.x, columns = columns_of(s);
   const u32 mark = marks[window];

@@ -1,5 +1,5 @@
 // Combines the sorted updates of a scatter into its result. Defines: KERNEL; D, the element type; EACH, neighbouring
-// columns of a thread; LANES, threads for a group of updates, up to 32. And one of
+// columns of a thread; LANES, threads for a group of updates, up to 32; TABLES. And one of
 //
 //   SUM  with COMBINE(held, update), JOIN(update, update) for updates alone, HELD, whether the result has values
 //   before;
@@ -13,6 +13,7 @@
 #include "prelude.cu"
 //
 #include "integers.cu"
+#include "scatter_tables.cu"
 #include "segments.cu"
 
 #define THREADS 256
@@ -103,10 +104,16 @@ __device__ inline i64 first_part(const u64* items, i64 updates, i64 from, i64& s
   return segment = end;
 }
 
-// `marks` has zeros before: where the first part of a long segment begins among PART updates, and 1.
+// `marks` has zeros before: where the first part of a long segment begins among PART updates, and 1. Blocks along z are
+// for the tables; items, parts and marks of each follow those of the one before.
 BOUND_KERNEL(THREADS)
-(const void* updates, const u64* items, void* y, C* parts, u32* marks, bool aligned, const __grid_constant__ Segments s,
- const __grid_constant__ Rows gathered) {
+(const __grid_constant__ ScatterTables tables, const u64* items, C* parts, u32* marks, bool aligned,
+ const __grid_constant__ Segments s, const __grid_constant__ Rows gathered) {
+  const void* const updates = tables.list[blockIdx.z].updates;
+  void* const y = tables.list[blockIdx.z].result;
+  items += blockIdx.z * s.updates;
+  parts += blockIdx.z * windows_of(s, PART) * 2 * columns_of(s);
+  marks += blockIdx.z * windows_of(s, PART);
   const i64 thread = (i64)blockIdx.x * THREADS + threadIdx.x, from = thread / LANES * SPAN, end = from + SPAN,
             column = ((i64)blockIdx.y * LANES + thread % LANES) * EACH;
   if (from >= s.updates || column >= columns_of(s)) return;
@@ -145,7 +152,10 @@ BOUND_KERNEL(THREADS)
 }
 #else
 BOUND_KERNEL(THREADS)
-(const void* updates, const u64* items, void* y, bool aligned, const __grid_constant__ Segments s) {
+(const __grid_constant__ ScatterTables tables, const u64* items, bool aligned, const __grid_constant__ Segments s) {
+  const void* const updates = tables.list[blockIdx.z].updates;
+  void* const y = tables.list[blockIdx.z].result;
+  items += blockIdx.z * s.updates;
   const i64 thread = (i64)blockIdx.x * THREADS + threadIdx.x, at = thread / LANES,
             column = ((i64)blockIdx.y * LANES + thread % LANES) * EACH;
   if (at >= s.updates || column >= columns_of(s)) return;

@@ -15,6 +15,8 @@ struct Segments {
 __device__ inline u32 destination(u64 item) { return (u32)(item >> 32); }
 
 __device__ inline i64 columns_of(const Segments& s) { return s.outer * s.inner; }
+// Groups of `part` updates from the first on.
+__device__ inline i64 windows_of(const Segments& s, i64 part) { return (s.updates + part - 1) / part; }
 // The element of the result at a column of a destination.
 __device__ inline i64 result_at(const Segments& s, u32 row, i64 column) {
   const i64 batch = row / s.rows, o = column / s.inner;

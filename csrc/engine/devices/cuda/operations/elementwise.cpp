@@ -129,9 +129,7 @@ class StridedFusedKernel final : public Kernel {
   }
 
   void run(const KernelCall& call) const override {
-    std::vector<CUdeviceptr> operands(call.inputs, call.inputs + inputs_);
-    for (std::size_t i = 0; i < inputs_; ++i) operands[i] += starts_[i];
-    operands.insert(operands.end(), call.outputs, call.outputs + outputs_);
+    const std::vector<CUdeviceptr> operands = operands_of(call);
     const Variant& variant = fours_.function && are_aligned(operands) ? fours_ : plain_;
     for (const Piece& piece : variant.pieces) {
       std::vector<CUdeviceptr> shifted = operands;
@@ -142,7 +140,43 @@ class StridedFusedKernel final : public Kernel {
     }
   }
 
+  // Kernels of the same walk are one launch, as slices of one tensor.
+  bool joins(const Kernel& next) const override {
+    const auto* other = dynamic_cast<const StridedFusedKernel*>(&next);
+    if (!other || most_together() < 2 || !plain_.is_alike(other->plain_) || fours_.function != other->fours_.function)
+      return false;
+    for (const Variant* variant : {&plain_, &fours_})
+      if (variant->function && !variant->many)
+        variant->many = context_.compiler->request("fused_elementwise_several", variant->many_text, "");
+    return true;
+  }
+
+  void run_together(std::span<const Kernel* const> kernels, std::span<const KernelCall> calls) const override {
+    const std::size_t each = inputs_ + outputs_;
+    std::vector<CUdeviceptr> operands;
+    bool is_aligned = true;
+    for (std::size_t k = 0; k < calls.size(); ++k) {
+      const std::vector<CUdeviceptr> own = static_cast<const StridedFusedKernel*>(kernels[k])->operands_of(calls[k]);
+      is_aligned = is_aligned && are_aligned(own);
+      operands.insert(operands.end(), own.begin(), own.end());
+    }
+    const Variant& variant = fours_.function && is_aligned ? fours_ : plain_;
+    const Piece& piece = variant.pieces[0];
+    std::int64_t count = piece.count;
+    for (std::size_t first = 0; first < calls.size(); first += most_together()) {
+      const std::size_t number = std::min(calls.size() - first, most_together());
+      CUdeviceptr argument[kMostOperands] = {};
+      std::copy_n(operands.begin() + static_cast<std::ptrdiff_t>(first * each), number * each, argument);
+      void* arguments[] = {argument, &count, const_cast<std::byte*>(piece.walk.data())};
+      launch(context_, *variant.many, {blocks_for(context_, count).x, static_cast<unsigned>(number)}, {256},
+             calls[0].stream, arguments);
+    }
+  }
+
  private:
+  static constexpr std::size_t kMostOperands = 256;  // of a launch: 2 KiB
+
+  std::size_t most_together() const noexcept { return std::min<std::size_t>(32, kMostOperands / (inputs_ + outputs_)); }
   // Axes from the fastest to the slowest.
   struct StridedAccess {
     std::vector<std::int64_t> extents;
@@ -181,6 +215,13 @@ class StridedFusedKernel final : public Kernel {
   struct Variant {
     std::vector<Piece> pieces;
     std::shared_ptr<Function> function;
+    std::string many_text;
+    mutable std::shared_ptr<Function> many;  // made when several were found that run together
+
+    bool is_alike(const Variant& other) const {
+      return function == other.function && pieces.size() == 1 && other.pieces.size() == 1 &&
+             pieces[0].count == other.pieces[0].count && pieces[0].walk == other.pieces[0].walk;
+    }
   };
 
   struct SlicedInput {
@@ -227,8 +268,11 @@ class StridedFusedKernel final : public Kernel {
 
   Variant with(const StridedAccess& walk, const Program& program, const FusedKernelText& text, bool fours) const {
     Variant variant;
-    variant.function = context_.compiler->request(
-        "fused_elementwise", strided_kernel_text(program, text, static_cast<int>(walk.extents.size()), fours), "");
+    const auto source = [&](std::size_t tensors) {
+      return strided_kernel_text(program, text, static_cast<int>(walk.extents.size()), fours, tensors);
+    };
+    variant.function = context_.compiler->request("fused_elementwise", source(1), "");
+    if (most_together() > 1) variant.many_text = source(most_together());
     cut(walk, walk.extents.size() - 1, std::vector<std::size_t>(sizes_.size()), fours ? 4 : 1, variant.pieces);
     return variant;
   }
@@ -265,6 +309,13 @@ class StridedFusedKernel final : public Kernel {
     }
     bytes.resize((bytes.size() + 7) / 8 * 8);
     return bytes;
+  }
+
+  std::vector<CUdeviceptr> operands_of(const KernelCall& call) const {
+    std::vector<CUdeviceptr> operands(call.inputs, call.inputs + inputs_);
+    for (std::size_t i = 0; i < inputs_; ++i) operands[i] += starts_[i];
+    operands.insert(operands.end(), call.outputs, call.outputs + outputs_);
+    return operands;
   }
 
   bool are_aligned(const std::vector<CUdeviceptr>& operands) const {

@@ -33,6 +33,15 @@ struct KernelCall {
   CUstream stream;
 };
 
+// Kernels that run as one and need memory or functions for it.
+class JointKernel {
+ public:
+  virtual ~JointKernel() = default;
+  virtual std::size_t workspace_bytes() const noexcept = 0;
+  // The calls of all of them, in their order; the workspace is that of the first.
+  virtual void run(std::span<const KernelCall> calls) const = 0;
+};
+
 class Kernel {
  public:
   virtual ~Kernel() = default;
@@ -46,6 +55,8 @@ class Kernel {
   virtual void run_together(std::span<const Kernel* const> kernels, std::span<const KernelCall> calls) const {
     for (std::size_t i = 0; i < calls.size(); ++i) kernels[i]->run(calls[i]);
   }
+  // For kernels of one plan that this one, the first, joins. Null: `run_together` runs them.
+  virtual std::unique_ptr<JointKernel> make_joint(std::span<const Kernel* const> /*kernels*/) const { return nullptr; }
 };
 
 // Null if this factory does not cover the case; then the next one in the table is asked.

@@ -298,7 +298,8 @@ std::string reduction_kernel_text(const Program& program, const ReductionKernelT
          "\n#include \"fused_reduction.cu\"\n" + read + "}\n" + write + "}\n";
 }
 
-std::string strided_kernel_text(const Program& program, const FusedKernelText& fused, int rank, bool fours) {
+std::string strided_kernel_text(const Program& program, const FusedKernelText& fused, int rank, bool fours,
+                                std::size_t tensors) {
   const std::size_t inputs = fused.inputs.size();
   const std::string axes = std::to_string(rank);
   const auto is_view = [&](std::size_t i) {
@@ -316,10 +317,13 @@ std::string strided_kernel_text(const Program& program, const FusedKernelText& f
       steps += "    o" + name + " += position * w.strides[" + name + "][axis];\n";
     }
   return kEachOperationRounds + head_text(program, fused) + "struct Operands {\n  u64 pointers[" +
-         std::to_string(inputs + fused.outputs.size()) + "];\n};\nstruct StridedAccess {\n  i64 strides[" +
-         std::to_string(inputs) + "][" + axes + "];\n  Divisor extents[" + axes +
-         "];\n};\nGLOBAL_KERNEL(const __grid_constant__ Operands t, i64 count, const __grid_constant__ StridedAccess "
-         "w) {\n" +
+         std::to_string(inputs + fused.outputs.size()) + "];\n};\nstruct AllOperands {\n  Operands list[" +
+         std::to_string(tensors) + "];\n};\nstruct StridedAccess {\n  i64 strides[" + std::to_string(inputs) + "][" +
+         axes + "];\n  Divisor extents[" + axes +
+         "];\n};\nGLOBAL_KERNEL(const __grid_constant__ AllOperands all, i64 count, const __grid_constant__ "
+         "StridedAccess "
+         "w) {\n  const Operands& t = all.list[" +
+         (tensors > 1 ? "blockIdx.y" : "0") + "];\n" +
          "  for (i64 at = first_index(); at < count; at += index_step()) {\n" + offsets +
          "#pragma unroll\n  for (int axis = 0; axis < " + axes +
          "; ++axis) {\n    const i64 position = w.extents[axis].remainder(n);\n" + steps + "  }\n" +

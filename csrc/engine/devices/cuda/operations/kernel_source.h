@@ -44,8 +44,10 @@ struct FusedKernelText {
 // structure.
 std::string contiguous_kernel_text(const Program& program, const FusedKernelText& fused, int tensors);
 // A kernel whose inputs are views with strides along `rank` axes. A thread makes one element at a time, or four
-// neighbours. The file elementwise.cpp has the arguments' structure.
-std::string strided_kernel_text(const Program& program, const FusedKernelText& fused, int rank, bool fours);
+// neighbours. It may run over up to `tensors` sets of operands; blocks along y are for these. The file elementwise.cpp
+// has the arguments' structure.
+std::string strided_kernel_text(const Program& program, const FusedKernelText& fused, int rank, bool fours,
+                                std::size_t tensors = 1);
 
 // A fused reduction: threads of a block are `lanes_x` along results times `lanes_y` along the reduced axes.
 struct ReductionKernelText {

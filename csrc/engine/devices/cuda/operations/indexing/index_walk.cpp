@@ -27,6 +27,11 @@ IndexingStrides walk_of(const KernelRequest& request, const Shape& table) {
   return indexing_strides(request.node.op->name(), request.node.attributes, table, request.inputs[1].shape);
 }
 
+bool picks_rows(const IndexingStrides& walk) noexcept {
+  return walk.moves_rows() && walk.batch == 1 && walk.outer == 1 && walk.depth == 1 && walk.steps[0] == walk.inner &&
+         walk.index_count == 1;
+}
+
 std::string index_line(DType dtype) { return define("INDEX", dtype); }
 
 ScatterMode scatter_mode_of(const KernelRequest& request) {

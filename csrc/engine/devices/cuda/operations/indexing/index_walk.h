@@ -19,6 +19,9 @@ struct IndexDivisors {
 // `table`: a gather's operand or a scatter's result.
 IndexingStrides walk_of(const KernelRequest& request, const Shape& table);
 
+// Whether each index is the number of a row of the table, and the rows follow each other.
+bool picks_rows(const IndexingStrides& walk) noexcept;
+
 // A line that defines INDEX.
 std::string index_line(DType dtype);
 ScatterMode scatter_mode_of(const KernelRequest& request);

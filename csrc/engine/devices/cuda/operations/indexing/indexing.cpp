@@ -1,6 +1,8 @@
 // Gathers and scatters.
 #include "engine/ops/families/indexing.h"
 
+#include <algorithm>
+
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/indexing/index_walk.h"
 #include "engine/devices/cuda/operations/indexing/sorted_scatter.h"
@@ -10,14 +12,19 @@
 namespace openmps::engine::cuda {
 namespace {
 
-// Whole rows are moved in units of 16 bytes if they have such a length and place.
+// Whole rows are moved in units of 16 bytes if they have such a length and place. Gathers of as many rows of as many
+// bytes from several tables are one launch.
 class Gather final : public Kernel {
  public:
   explicit Gather(const KernelRequest& request)
-      : context_(request.context), walk_(walk_of(request, request.inputs[0].shape)), wide_walk_(walk_) {
+      : context_(request.context),
+        walk_(walk_of(request, request.inputs[0].shape)),
+        wide_walk_(walk_),
+        index_(request.inputs[1].dtype) {
     const std::size_t bytes = size_of(request.inputs[0].dtype);
-    function_ = request_function(request, element_type(bytes));
-    if (divide(static_cast<std::int64_t>(kUnit / bytes))) wide_ = request_function(request, "Sixteen");
+    element_ = element_type(bytes);
+    function_ = request_function("#define GATHER\n", element_);
+    if (divide(static_cast<std::int64_t>(kUnit / bytes))) wide_ = request_function("#define GATHER\n", "Sixteen");
   }
 
   void run(const KernelCall& call) const override {
@@ -28,13 +35,52 @@ class Gather final : public Kernel {
            call.inputs[0], call.inputs[1], call.outputs[0], walk.elements(), walk, IndexDivisors(walk));
   }
 
+  bool joins(const Kernel& next) const override {
+    const auto* other = dynamic_cast<const Gather*>(&next);
+    const bool fits = other && other->function_ == function_ && other->wide_ == wide_ && picks_rows(walk_) &&
+                      picks_rows(other->walk_) && other->walk_.count == walk_.count &&
+                      other->walk_.inner == walk_.inner && walk_.elements() > 0;
+    if (!fits) return false;
+    const std::string form = "#define GATHER_TABLES\n" + define("TABLES", kTables);
+    if (!of_tables_) of_tables_ = request_function(form, element_);
+    if (wide_ && !wide_of_tables_) wide_of_tables_ = request_function(form, "Sixteen");
+    return true;
+  }
+
+  void run_together(std::span<const Kernel* const> kernels, std::span<const KernelCall> calls) const override {
+    CUdeviceptr all = 0;
+    for (const KernelCall& call : calls) all |= call.inputs[0] | call.outputs[0];
+    const bool is_wide = wide_ && all % kUnit == 0;
+    const IndexingStrides& walk = is_wide ? wide_walk_ : walk_;
+    for (std::size_t first = 0; first < calls.size(); first += kTables) {
+      const std::size_t number = std::min<std::size_t>(calls.size() - first, kTables);
+      Tables tables;
+      for (std::size_t i = 0; i < number; ++i) {
+        const KernelCall& call = calls[first + i];
+        tables.list[i] = {call.inputs[0], call.inputs[1], call.outputs[0],
+                          static_cast<const Gather*>(kernels[first + i])->walk_.extents[0]};
+      }
+      launch(context_, is_wide ? *wide_of_tables_ : *of_tables_,
+             {blocks_for(context_, walk.elements()).x, static_cast<unsigned>(number)}, {256}, calls[0].stream, tables,
+             walk.elements(), walk.inner, KernelAnyDivisor(walk.inner));
+    }
+  }
+
  private:
   static constexpr std::size_t kUnit = 16;  // bytes
+  static constexpr int kTables = 64;        // of a launch
+  // As in kernels/indexing.cu.
+  struct Table {
+    CUdeviceptr x = 0, indices = 0, y = 0;
+    std::int64_t rows = 0;
+  };
+  struct Tables {
+    Table list[kTables];
+  };
 
-  std::shared_ptr<Function> request_function(const KernelRequest& request, const std::string& element) const {
-    return context_.compiler->request(
-        "gather", index_line(request.inputs[1].dtype) + "#define GATHER\n#define ELEMENT " + element + "\n",
-        "indexing.cu");
+  std::shared_ptr<Function> request_function(const std::string& form, const std::string& element) const {
+    return context_.compiler->request("gather", index_line(index_) + form + "#define ELEMENT " + element + "\n",
+                                      "indexing.cu");
   }
 
   // Makes `each` elements one of `wide_walk_`; false if some are not neighbours.
@@ -52,7 +98,10 @@ class Gather final : public Kernel {
 
   const Context& context_;
   IndexingStrides walk_, wide_walk_;
+  DType index_;
+  std::string element_;
   std::shared_ptr<Function> function_, wide_;
+  mutable std::shared_ptr<Function> of_tables_, wide_of_tables_;  // made when several were found that run together
 };
 
 // Of integers these have the same result in any order. Empty: the order matters.

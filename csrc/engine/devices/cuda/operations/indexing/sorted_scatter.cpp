@@ -7,6 +7,7 @@
 #include "engine/devices/cuda/operations/digit_sort.h"
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/indexing/index_walk.h"
+#include "engine/devices/cuda/operations/indexing/segment_scatter.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/rows/fuse_gathered_scatter.h"
@@ -20,16 +21,6 @@ constexpr std::int64_t kManyColumns = std::int64_t{1} << 17;  // they keep the G
 constexpr std::int64_t kMostOfColumn = 1024;                  // indices, if there are so many columns
 constexpr std::int64_t kMostDestinations = 0xfffffffe;        // 32 bits, with one for indices outside
 constexpr std::int64_t kMostBlocks = 65535;                   // along the columns
-constexpr std::int64_t kWarp = 32, kThreads = 256;
-
-// `Segments` of kernels/segments.cu.
-struct Segments {
-  std::int64_t updates, rows, count, outer, inner, table_batch, table_outer;
-  std::uint32_t none;
-  std::int32_t unused = 0;
-
-  std::int64_t columns() const noexcept { return outer * inner; }
-};
 
 // Whole rows that share an index go together. Otherwise each element goes alone.
 Segments segments_of(const IndexingStrides& walk, std::int64_t elements) {
@@ -50,108 +41,59 @@ IndexingStrides destinations_of(const IndexingStrides& walk, const Segments& seg
   return result;
 }
 
-// Updates of a part: a power of 2. Parts of one segment are combined by eight threads, so there are not too many.
-std::int64_t part_length(std::int64_t updates) {
-  std::int64_t part = 32;
-  while (part < 256 && part * part * 32 < updates) part *= 2;
-  return part;
-}
-
 bool covers(const IndexingStrides& walk, const Segments& segments) {
   const std::int64_t columns = walk.batch * walk.outer * walk.inner, batches = segments.updates / segments.count;
   const bool keeps_busy = !walk.moves_rows() && columns >= kManyColumns && walk.count <= kMostOfColumn;
   return walk.count > kMostInOrder && !keeps_busy && DigitSort::covers(segments.updates) &&
-         CheckedSize(batches) * segments.rows <= kMostDestinations && segments.columns() <= kMostBlocks * kWarp;
+         CheckedSize(batches) * segments.rows <= kMostDestinations && segments.columns() <= kMostBlocks * kSegmentLanes;
 }
-
-// Updates that are rows of a tensor at indices, with factors or without.
-struct GatheredRows {
-  DType index;
-  std::int64_t rows;
-  bool has_factors;
-};
-
-// The addresses of a run; 0: none.
-struct Operands {
-  CUdeviceptr updates, result, items, parts, marks, sources, factors;
-};
-// `Rows` of kernels/scatter_segments.cu.
-struct RowOperands {
-  CUdeviceptr indices, factors;
-  std::int64_t rows;
-};
-
-// Combines sorted updates: one launch, and another one for long segments.
-class SegmentScatter {
- public:
-  SegmentScatter(const Context& context, const Segments& segments, DType dtype, ScatterMode mode, bool has_data,
-                 const std::optional<GatheredRows>& gathered)
-      : context_(context),
-        segments_(segments),
-        sets_(mode == ScatterMode::Set),
-        source_rows_(gathered ? gathered->rows : 0) {
-    each_ = std::min<std::int64_t>(common_group(dtype, {&segments.inner, 1}), 8);
-    alignment_ = static_cast<std::size_t>(each_) * size_of(dtype);
-    lanes_ = std::min<std::int64_t>(
-        kWarp, static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(segments.columns() / each_))));
-    // A quotient of quotients is not one by a product in every case, so a segment is one part.
-    part_ = mode == ScatterMode::Divide ? std::int64_t{1} << 30 : part_length(segments.updates);
-    span_ = sets_ ? 1 : segments.updates >= (1 << 18) ? 32 : 8;
-    part_bytes_ = std::max<std::size_t>(size_of(dtype), is_float(dtype) ? sizeof(float) : 1);
-    const bool in_order = mode == ScatterMode::Divide;
-    const std::string text =
-        combine_lines(dtype, mode) + join_line(dtype, mode) + define("PART", part_) + define("HELD", has_data ? 1 : 0);
-    const std::string rows =
-        gathered ? define("GATHERED", gathered->index) + define("FACTORS", gathered->has_factors ? 1 : 0) : "";
-    combine_ = context.compiler->request("scatter_segments",
-                                         text + rows + define("IN_ORDER", in_order ? 1 : 0) + define("EACH", each_) +
-                                             define("LANES", lanes_) + define("SPAN", span_) +
-                                             (sets_ ? "#define SET\n" : "#define SUM\n"),
-                                         "scatter_segments.cu");
-    if (has_parts()) join_ = context.compiler->request("scatter_parts", text, "scatter_parts.cu");
-  }
-
-  // Words for marks, which have to be 0 before.
-  std::int64_t marks() const noexcept { return has_parts() ? windows() : 0; }
-  std::size_t parts_bytes() const noexcept {
-    return has_parts() ? CheckedSize(2 * windows()) * segments_.columns() * part_bytes_ : CheckedSize(0);
-  }
-
-  void run(const Operands& to, CUstream stream) const {
-    const std::int64_t groups = (segments_.updates + span_ - 1) / span_;
-    const auto blocks = static_cast<unsigned>((groups * lanes_ + kThreads - 1) / kThreads);
-    const Grid grid{blocks, blocks_of_columns(lanes_ * each_)};
-    const bool is_aligned = (to.updates | to.result) % alignment_ == 0;
-    if (sets_)
-      return launch(context_, *combine_, grid, {kThreads}, stream, to.updates, to.items, to.result, is_aligned,
-                    segments_);
-    launch(context_, *combine_, grid, {kThreads}, stream, to.updates, to.items, to.result, to.parts, to.marks,
-           is_aligned, segments_, RowOperands{to.sources, to.factors, source_rows_});
-    if (has_parts())
-      launch(context_, *join_, {static_cast<unsigned>(windows()), blocks_of_columns(kWarp)}, {kWarp, kThreads / kWarp},
-             stream, to.items, to.result, to.parts, to.marks, segments_);
-  }
-
- private:
-  bool has_parts() const noexcept { return !sets_ && segments_.updates > part_; }
-  std::int64_t windows() const noexcept { return (segments_.updates + part_ - 1) / part_; }
-  unsigned blocks_of_columns(std::int64_t each) const noexcept {
-    return static_cast<unsigned>((segments_.columns() + each - 1) / each);
-  }
-
-  const Context& context_;
-  Segments segments_;
-  bool sets_;
-  std::int64_t source_rows_, each_, lanes_, part_, span_;
-  std::size_t alignment_, part_bytes_;
-  std::shared_ptr<Function> combine_, join_;
-};
 
 // Numbers of inputs; -1: none.
 struct ScatterInputs {
   int updates, destinations, data, sources, factors;
 
   static CUdeviceptr of(const KernelCall& call, int input) { return input < 0 ? CUdeviceptr{0} : call.inputs[input]; }
+};
+
+std::shared_ptr<Function> destinations_function(const Context& context, DType index, TableCount tables) {
+  return context.compiler->request("destinations", index_line(index) + tables.text(), "destinations.cu");
+}
+
+// Sorts keys and combines the updates in their order. The workspace has the sort's, whose counters come last; marks;
+// keys; parts.
+class SortedUpdates {
+ public:
+  SortedUpdates(const Context& context, const Segments& segments, TableCount tables, const ScatterKind& kind,
+                const std::optional<GatheredRows>& gathered)
+      : sort_(context, "#define D UInt32\n#define DESCENDING 0\n" + std::string(key_text(DType::UInt32)),
+              static_cast<std::int64_t>(tables.number), segments.updates, 1,
+              {0, static_cast<int>(std::bit_width(segments.none))}),
+        scatter_(context, segments, tables, kind, gathered),
+        key_bytes_(CheckedSize(tables.number) * segments.updates * kWord) {}
+
+  std::size_t workspace_bytes() const noexcept { return parts_place() + scatter_.parts_bytes(); }
+  CUdeviceptr keys(CUdeviceptr workspace) const noexcept { return workspace + keys_place(); }
+  // Words that have to be 0 before.
+  CUdeviceptr counters(CUdeviceptr workspace) const noexcept { return sort_.counters(workspace); }
+  std::int64_t words() const noexcept { return sort_.counter_words() + scatter_.marks(); }
+
+  void run(const ScatterTables& tables, const RowOperands& rows, CUdeviceptr workspace, CUstream stream) const {
+    const CUdeviceptr items = sort_.run(keys(workspace), workspace, stream);
+    scatter_.run(tables, rows, items, workspace + parts_place(),
+                 counters(workspace) + CheckedSize(sort_.counter_words()) * kWord, stream);
+  }
+
+ private:
+  static constexpr std::size_t kWord = sizeof(std::uint32_t), kAlignment = 256;
+
+  std::size_t keys_place() const noexcept {
+    return (CheckedSize(sort_.workspace_bytes()) + CheckedSize(scatter_.marks()) * kWord).rounded_up(kAlignment);
+  }
+  std::size_t parts_place() const noexcept { return (CheckedSize(keys_place()) + key_bytes_).rounded_up(kAlignment); }
+
+  DigitSort sort_;
+  SegmentScatter scatter_;
+  std::size_t key_bytes_;
 };
 
 class SortedScatter final : public Kernel {
@@ -162,38 +104,43 @@ class SortedScatter final : public Kernel {
         inputs_(inputs),
         walk_(destinations_of(walk, segments)),
         segments_(segments),
+        kind_{request.outputs[0].dtype, request.inputs[static_cast<std::size_t>(inputs.destinations)].dtype, mode,
+              inputs.data >= 0},
         bytes_(request.outputs[0].bytes()),
-        sort_(context_, "#define D UInt32\n#define DESCENDING 0\n" + std::string(key_text(DType::UInt32)), 1,
-              segments.updates, 1, {0, static_cast<int>(std::bit_width(segments.none))}),
-        scatter_(context_, segments, request.outputs[0].dtype, mode, inputs.data >= 0, gathered),
-        destinations_(context_.compiler->request(
-            "destinations", index_line(request.inputs[static_cast<std::size_t>(inputs.destinations)].dtype),
-            "destinations.cu")) {}
+        source_rows_(gathered ? gathered->rows : 0),
+        is_joinable_(!gathered && picks_rows(walk)),
+        sorted_(context_, segments, {}, kind_, gathered),
+        destinations_(destinations_function(context_, kind_.index, {})) {}
 
-  std::size_t workspace_bytes() const noexcept override { return parts_place() + scatter_.parts_bytes(); }
+  std::size_t workspace_bytes() const noexcept override { return sorted_.workspace_bytes(); }
 
   void run(const KernelCall& call) const override {
     fill(call);
-    const CUdeviceptr keys = call.workspace + keys_place(), counters = sort_.counters(call.workspace);
-    launch(context_, *destinations_, blocks_for(context_, segments_.updates), {kThreads}, call.stream,
-           ScatterInputs::of(call, inputs_.destinations), keys, segments_.updates, segments_.none, walk_,
-           IndexDivisors(walk_), counters, sort_.counter_words() + scatter_.marks());
-    const CUdeviceptr items = sort_.run(keys, call.workspace, call.stream);
-    scatter_.run({ScatterInputs::of(call, inputs_.updates), call.outputs[0], items, call.workspace + parts_place(),
-                  counters + CheckedSize(sort_.counter_words()) * kWord, ScatterInputs::of(call, inputs_.sources),
-                  ScatterInputs::of(call, inputs_.factors)},
-                 call.stream);
+    launch(context_, *destinations_, blocks_for(context_, segments_.updates), {256}, call.stream,
+           ScatterInputs::of(call, inputs_.destinations), sorted_.keys(call.workspace), segments_.updates,
+           segments_.none, walk_, IndexDivisors(walk_), sorted_.counters(call.workspace), sorted_.words());
+    ScatterTables tables;
+    tables.list[0] = table(call);
+    sorted_.run(tables, rows(call), call.workspace, call.stream);
   }
+
+  bool joins(const Kernel& next) const override {
+    const auto* other = dynamic_cast<const SortedScatter*>(&next);
+    return other && is_joinable_ && other->is_joinable_ && other->kind_ == kind_ &&
+           other->segments_.updates == segments_.updates && other->segments_.inner == segments_.inner;
+  }
+
+  std::unique_ptr<JointKernel> make_joint(std::span<const Kernel* const> kernels) const override;
 
  private:
-  static constexpr std::size_t kWord = sizeof(std::uint32_t), kAlignment = 256;
+  friend class JointScatter;
 
-  // The workspace has the sort's, whose counters come last; marks; keys; parts.
-  std::size_t keys_place() const noexcept {
-    return (CheckedSize(sort_.workspace_bytes()) + CheckedSize(scatter_.marks()) * kWord).rounded_up(kAlignment);
+  ScatterTables::Table table(const KernelCall& call) const {
+    return {ScatterInputs::of(call, inputs_.destinations), ScatterInputs::of(call, inputs_.updates), call.outputs[0],
+            segments_.rows, 0};
   }
-  std::size_t parts_place() const noexcept {
-    return (CheckedSize(keys_place()) + CheckedSize(segments_.updates) * kWord).rounded_up(kAlignment);
+  RowOperands rows(const KernelCall& call) const {
+    return {ScatterInputs::of(call, inputs_.sources), ScatterInputs::of(call, inputs_.factors), source_rows_};
   }
 
   // The result before the updates.
@@ -209,11 +156,75 @@ class SortedScatter final : public Kernel {
   ScatterInputs inputs_;
   IndexingStrides walk_;
   Segments segments_;
+  ScatterKind kind_;
   std::size_t bytes_;
-  DigitSort sort_;
-  SegmentScatter scatter_;
+  std::int64_t source_rows_;
+  bool is_joinable_;
+  SortedUpdates sorted_;
   std::shared_ptr<Function> destinations_;
 };
+
+// Scatters of as many rows into several tables: one sort, one sum. Results become 0 in the launch that reads the
+// indices.
+class JointScatter final : public JointKernel {
+ public:
+  JointScatter(const Context& context, std::span<const Kernel* const> kernels) : context_(context) {
+    for (const Kernel* kernel : kernels) scatters_.push_back(static_cast<const SortedScatter*>(kernel));
+    const auto rows = [](const SortedScatter* scatter) { return scatter->segments_.rows; };
+    segments_ = (*std::ranges::max_element(scatters_, {}, rows))->segments_;
+    for (std::size_t first = 0; first < scatters_.size(); first += ScatterTables::kMost)
+      parts_.emplace_back(context, segments_, tables_from(first), scatters_[0]->kind_, std::nullopt);
+    destinations_ = destinations_function(context, scatters_[0]->kind_.index, tables_from(0));
+  }
+
+  std::size_t workspace_bytes() const noexcept override {
+    std::size_t most = 0;
+    for (const SortedUpdates& part : parts_) most = std::max(most, part.workspace_bytes());
+    return most;
+  }
+
+  void run(std::span<const KernelCall> calls) const override {
+    const CUdeviceptr workspace = calls[0].workspace;
+    const CUstream stream = calls[0].stream;
+    for (std::size_t part = 0; part < parts_.size(); ++part) {
+      const std::size_t first = part * ScatterTables::kMost, number = tables_from(first).number;
+      std::int64_t work = segments_.updates;
+      ScatterTables tables;
+      for (std::size_t i = 0; i < number; ++i) {
+        tables.list[i] = filled(*scatters_[first + i], calls[first + i]);
+        work = std::max<std::int64_t>(work, tables.list[i].cleared / 16);
+      }
+      launch(context_, *destinations_, {blocks_for(context_, work).x, static_cast<unsigned>(number)}, {256}, stream,
+             tables, parts_[part].keys(workspace), segments_.updates, segments_.none, parts_[part].counters(workspace),
+             parts_[part].words());
+      parts_[part].run(tables, {}, workspace, stream);
+    }
+  }
+
+ private:
+  TableCount tables_from(std::size_t first) const noexcept {
+    return {std::min(scatters_.size() - first, ScatterTables::kMost), ScatterTables::kMost};
+  }
+
+  ScatterTables::Table filled(const SortedScatter& scatter, const KernelCall& call) const {
+    ScatterTables::Table table = scatter.table(call);
+    if (!scatter.kind_.has_data && table.result % kSixteen == 0)
+      table.cleared = static_cast<std::int64_t>(scatter.bytes_);
+    else
+      scatter.fill(call);
+    return table;
+  }
+
+  const Context& context_;
+  std::vector<const SortedScatter*> scatters_;
+  Segments segments_;  // of the table with the most rows
+  std::vector<SortedUpdates> parts_;
+  std::shared_ptr<Function> destinations_;
+};
+
+std::unique_ptr<JointKernel> SortedScatter::make_joint(std::span<const Kernel* const> kernels) const {
+  return std::make_unique<JointScatter>(context_, kernels);
+}
 
 std::unique_ptr<Kernel> make_gathered_scatter(const KernelRequest& request) {
   const bool has_factors = request.inputs.size() > 3;

@@ -82,6 +82,7 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "attention": set(),
         "convolution": {"parameters"},
         "images": {"stitching"},
+        "matmuls": {"rows", "simplify"},
         "parameters": set(),
         "precision": {"convolution"},
         "rows": {"simplify"},

@@ -1,5 +1,5 @@
-// The gradients of a dense layer's weights and bias on a GPU, against the reference: by an epilogue of cuBLASLt where
-// there is one, else by two kernels.
+// The gradients of a dense layer's weights and bias on a GPU, against the reference. An epilogue of cuBLASLt computes
+// both; without it two kernels do.
 #include <doctest/doctest.h>
 
 #include "engine/autodiff/gradients.h"
@@ -12,12 +12,12 @@
 namespace openmps::engine::testing {
 namespace {
 
-struct Layer {
+struct DenseLayer {
   std::int64_t rows, inputs, columns;
 };
 
 // y = tanh(x w + bias); its gradients with dy. Numbers are drawn from -1 to 2, so that no sum is close to 0.
-void check_layer(Device& device, const Layer& of, Precision precision, double bound) {
+void check_layer(Device& device, const DenseLayer& of, Precision precision, double bound) {
   Graph graph;
   Builder b(graph);
   const Shape x{of.rows, of.inputs}, w{of.inputs, of.columns}, bias{of.columns}, y{of.rows, of.columns};
@@ -52,8 +52,9 @@ TEST_SUITE("gpu") {
     };
     for (const auto& [precision, bound] : {Case{Precision::Float32, 1e-6}, Case{Precision::TF32, 1e-3},
                                            Case{Precision::BFloat16, 1e-2}, Case{Precision::Float16, 2e-3}})
-      for (const Layer& layer : {Layer{2, 8, 16}, Layer{7, 5, 3}, Layer{300, 40, 56}, Layer{256, 128, 64},
-                                 Layer{64, 1, 24}, Layer{64, 24, 1}, Layer{2048, 64, 512}}) {
+      for (const DenseLayer& layer :
+           {DenseLayer{2, 8, 16}, DenseLayer{7, 5, 3}, DenseLayer{300, 40, 56}, DenseLayer{256, 128, 64},
+            DenseLayer{64, 1, 24}, DenseLayer{64, 24, 1}, DenseLayer{2048, 64, 512}}) {
         CAPTURE(layer.rows);
         CAPTURE(layer.columns);
         CAPTURE(static_cast<int>(precision));

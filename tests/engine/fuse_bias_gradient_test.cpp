@@ -1,11 +1,11 @@
 // The gradients of a dense layer's weights and of its bias in one operation, with the numbers of the graph before.
-#include "engine/passes/fuse_bias_gradient.h"
+#include "engine/passes/matmuls/fuse_bias_gradient.h"
 
 #include <doctest/doctest.h>
 
 #include "engine/autodiff/gradients.h"
 #include "engine/ir/printer.h"
-#include "engine/passes/pad_matmuls.h"
+#include "engine/passes/matmuls/pad_matmuls.h"
 #include "engine/passes/precision/mixed_precision.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
 #include "tests/engine/pass_check.h"

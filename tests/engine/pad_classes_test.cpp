@@ -1,5 +1,5 @@
 // Scores of odd numbers of classes, padded for aligned rows, with the numbers of the graph before.
-#include "engine/passes/pad_classes.h"
+#include "engine/passes/matmuls/pad_classes.h"
 
 #include <doctest/doctest.h>
 

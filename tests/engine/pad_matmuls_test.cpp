@@ -1,5 +1,5 @@
 // Matmuls with rows of odd lengths, padded for aligned ones, with the numbers of the graph before.
-#include "engine/passes/pad_matmuls.h"
+#include "engine/passes/matmuls/pad_matmuls.h"
 
 #include <doctest/doctest.h>
 

@@ -87,7 +87,7 @@ TEST_CASE("passes: each device runs these, in this order") {
                  "fuse_gathered_scatter", "sink_reshapes", "keep_weight_order", "pack_weights", "stitch",
                  "fuse_windows", "absorb_casts", "fuse_reductions", "fuse_extremes", "recompute", "stitch_products",
                  "absorb_slices", "eliminate_leftovers"}}));
-  const auto on_gpu = [&](const Names& epilogue, const Names& precision) {
+  const auto on_gpu = [&](const Names& epilogue, const Names& precision, const Names& padding) {
     return joined({first,
                    {"lower_composites"},
                    second,
@@ -97,17 +97,19 @@ TEST_CASE("passes: each device runs these, in this order") {
                    epilogue,
                    {"eliminate_absorbed", "fuse_first_layer", "even_padding"},
                    precision,
-                   {"fuse_cross_entropy", "pad_classes", "fuse_row_gradient", "fuse_rms_gradient",
-                    "fuse_row_normalization", "fuse_row_sums", "fuse_mask", "update_rows", "fuse_gathered_scatter",
-                    "sink_reshapes", "duplicate_producers", "stitch", "fuse_reductions", "recompute", "join_readers",
-                    "absorb_slices", "eliminate_leftovers", "fuse_horizontally"}});
+                   {"fuse_cross_entropy", "pad_classes"},
+                   padding,
+                   {"fuse_bias_gradient", "fuse_row_gradient", "fuse_rms_gradient", "fuse_row_normalization",
+                    "fuse_row_sums", "fuse_mask", "update_rows", "fuse_gathered_scatter", "sink_reshapes",
+                    "duplicate_producers", "stitch", "fuse_reductions", "recompute", "join_readers", "absorb_slices",
+                    "eliminate_leftovers", "fuse_horizontally"}});
   };
-  for (const Precision precision : {Precision::Float32, Precision::TF32})
-    CHECK(names_of(passes_for({DeviceKind::Cuda, precision})) == on_gpu({"fuse_epilogue"}, {}));
-  CHECK(names_of(passes_for({DeviceKind::Cuda, Precision::BFloat16})) ==
-        on_gpu({"fuse_epilogue"}, {"apply_mixed_precision", "eliminate_unread", "pack_heads"}));
-  CHECK(names_of(passes_for({DeviceKind::Cuda, Precision::Float16})) ==
-        on_gpu({}, {"apply_mixed_precision", "eliminate_unread", "pack_heads"}));
+  const Names to_half{"apply_mixed_precision", "eliminate_unread", "pack_heads"}, padding{"pad_matmuls"};
+  const auto on = [](Precision precision) { return names_of(passes_for({DeviceKind::Cuda, precision})); };
+  CHECK(on(Precision::Float32) == on_gpu({"fuse_epilogue"}, {}, {}));
+  CHECK(on(Precision::TF32) == on_gpu({"fuse_epilogue"}, {}, padding));
+  CHECK(on(Precision::BFloat16) == on_gpu({"fuse_epilogue"}, to_half, padding));
+  CHECK(on(Precision::Float16) == on_gpu({}, to_half, padding));
 }
 
 TEST_CASE("passes: no two have the same name, and each runs on a device") {

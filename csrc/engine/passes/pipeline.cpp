@@ -19,7 +19,6 @@
 #include "engine/passes/convolution/split_convolution.h"
 #include "engine/passes/duplicate_producers.h"
 #include "engine/passes/free_moves.h"
-#include "engine/passes/fuse_bias_gradient.h"
 #include "engine/passes/fuse_cross_entropy.h"
 #include "engine/passes/fuse_epilogue.h"
 #include "engine/passes/fuse_extremes.h"
@@ -32,8 +31,9 @@
 #include "engine/passes/images/absorb_slices.h"
 #include "engine/passes/images/fuse_windows.h"
 #include "engine/passes/lower_composites.h"
-#include "engine/passes/pad_classes.h"
-#include "engine/passes/pad_matmuls.h"
+#include "engine/passes/matmuls/fuse_bias_gradient.h"
+#include "engine/passes/matmuls/pad_classes.h"
+#include "engine/passes/matmuls/pad_matmuls.h"
 #include "engine/passes/parameters/fold_normalization.h"
 #include "engine/passes/parameters/pack_weights.h"
 #include "engine/passes/precision/mixed_precision.h"
@@ -106,8 +106,7 @@ const std::vector<Pass>& all_passes() {
       {"fuse_attention", "computes attention and its gradient without a tensor of scores", kBoth, fuse_attention},
       {"eliminate_composed", "drops the nodes that attention was composed of", kCuda, eliminate_dead_code},
       {"share_key_heads", "lets groups of heads of attention read one head of keys and values", kCuda, share_key_heads},
-      {"read_heads_in_place", "lets attention read tokens of all heads without transpositions", kCuda,
-       read_heads_in_place},
+      {"read_heads_in_place", "lets attention read heads without transpositions", kCuda, read_heads_in_place},
       {"merge_transposes", "makes one transposition of several", kBoth, merge_transposes},
       {"lower_convolution", "turns convolutions that are one matmul into it", kBoth, lower_convolution},
       {"patch_convolution", "turns convolutions on windows side by side into a transposition and one matmul", kCpu,
@@ -154,8 +153,7 @@ const std::vector<Pass>& all_passes() {
        fuse_gathered_scatter},
       {"sink_reshapes", "moves reshapes behind element-wise work and reductions", kBoth, sink_reshapes},
       // On the CPU launches cost nothing.
-      {"duplicate_producers", "duplicates cheap producers in the user that broadcasts them", kCuda,
-       duplicate_producers},
+      {"duplicate_producers", "copies cheap producers into users that broadcast them", kCuda, duplicate_producers},
       {"keep_weight_order", "lets convolutions use weights in MPSGraph's order", kCpu, keep_weight_order},
       {"pack_weights", "packs weights of matmuls with few rows into panels of columns", kCpu, pack_weights},
       {"stitch", "makes one kernel of neighbouring element-wise nodes, casts to half types among them", kBoth, stitch},

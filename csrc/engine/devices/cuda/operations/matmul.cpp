@@ -11,7 +11,7 @@
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ir/registry.h"
-#include "engine/passes/fuse_bias_gradient.h"
+#include "engine/passes/matmuls/fuse_bias_gradient.h"
 
 namespace openmps::engine::cuda {
 namespace {

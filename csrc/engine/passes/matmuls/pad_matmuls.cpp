@@ -1,11 +1,11 @@
-#include "engine/passes/pad_matmuls.h"
+#include "engine/passes/matmuls/pad_matmuls.h"
 
 #include <map>
 #include <utility>
 
 #include "engine/ir/builder.h"
 #include "engine/ir/op.h"
-#include "engine/passes/aligned_axes.h"
+#include "engine/passes/matmuls/aligned_axes.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
@@ -13,7 +13,7 @@
 namespace openmps::engine {
 namespace {
 
-// 2 GFLOP take some 4 µs of an H200 if they are aligned, and some four times as long if not; two copies take as long.
+// An H200 computes 2 GFLOP in some 4 µs if they are aligned, else in four times as long. Two copies take as long.
 constexpr LeastMatmul kLeastMatmul{1 << 30, 2};
 
 // The extents of a matmul's rows, inner axis and columns; padded ones.

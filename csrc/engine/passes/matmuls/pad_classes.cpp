@@ -1,4 +1,4 @@
-#include "engine/passes/pad_classes.h"
+#include "engine/passes/matmuls/pad_classes.h"
 
 #include <map>
 #include <optional>
@@ -10,8 +10,8 @@
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
-#include "engine/passes/aligned_axes.h"
 #include "engine/passes/fuse_cross_entropy.h"
+#include "engine/passes/matmuls/aligned_axes.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"

@@ -1,4 +1,4 @@
-#include "engine/passes/fuse_bias_gradient.h"
+#include "engine/passes/matmuls/fuse_bias_gradient.h"
 
 #include <algorithm>
 #include <array>

@@ -3,8 +3,8 @@
 //   matmul(x^T, dy), reduce_sum(dy) over all rows  ->  matmul_and_column_sums(x, dy)
 //
 // The bias's gradient adds up the numbers that the product reads, rounded to a half type if these are. Both results are
-// float32. A product that is stored in a half type is taken where it is widened again at once, as optimizers do, and
-// keeps its digits then. Runs after the pass for mixed precision and before stitching.
+// float32. A product in a half type is taken if all its users widen it, as optimizers do; it keeps its digits then.
+// Runs after the pass for mixed precision and before stitching.
 #pragma once
 
 #include "engine/ir/graph.h"

@@ -1,4 +1,4 @@
-"""PyTorch: `eager` as one writes it, `last` with channels last and fused optimizers, `compile`, `graph` (CUDA), both."""
+"""PyTorch: `eager` as one writes it, `last` with channels last and fused optimizers, `compile`, CUDA graphs, both."""
 
 from __future__ import annotations
 

@@ -318,8 +318,9 @@ def training(
     """Return what makes one training step and returns its loss, the sum over all objectives.
 
     The variant "eager" is as one writes it. The others have images with channels last and fused optimizers. Of them,
-    "compile" uses torch.compile, "graph" captures the whole step as a CUDA graph, and "compiled_graph" does both. Losses
-    of the precision "float64" are for comparisons. `wrapped` makes another module of the network's, as DistributedDataParallel does.
+    "compile" uses torch.compile, "graph" captures the whole step as a CUDA graph, "compiled_graph" does both. Losses of
+    the precision "float64" are for comparisons. `wrapped` makes another module of the network's, as
+    DistributedDataParallel does.
     """
     layout = torch.contiguous_format if variant == "eager" else torch.channels_last
     _allow(precision)

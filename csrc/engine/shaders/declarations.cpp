@@ -105,8 +105,10 @@ class Parser {
           at = behind;
         }
         if (is(at, close - 2, ",")) ++at;
-        if (!attribute.name.empty()) attributes.push_back(std::move(attribute));
-        else if (at < close - 2) ++at;
+        if (!attribute.name.empty())
+          attributes.push_back(std::move(attribute));
+        else if (at < close - 2)
+          ++at;
       }
       i = close;
     }
@@ -204,7 +206,8 @@ class Parser {
           break;
         }
         i = close;
-      } else if (is(i + 1, made.all.end, "(") && tokens_[i].kind == TokenKind::Identifier && !tokens_[i].is("decltype")) {
+      } else if (is(i + 1, made.all.end, "(") && tokens_[i].kind == TokenKind::Identifier &&
+                 !tokens_[i].is("decltype")) {
         made.name = tokens_[i].text;  // its arguments follow from the parameters
         made.template_arguments = {};
         made.parameters = parameters(i + 2, behind_bracket(tokens_, i + 1, made.all.end) - 1);
@@ -240,7 +243,9 @@ class Parser {
       const bool is_name = token.kind == TokenKind::Identifier &&
                            std::find(kNoNames.begin(), kNoNames.end(), token.text) == kNoNames.end();
       const bool is_sampler = i > begin && tokens_[i - 1].is("sampler");  // constexpr sampler s(coord::pixel);
-      const bool has_values = is_sampler || i + 2 < end && (tokens_[i + 2].kind == TokenKind::String || tokens_[i + 2].kind == TokenKind::Number);
+      const bool has_values =
+          is_sampler ||
+          (i + 2 < end && (tokens_[i + 2].kind == TokenKind::String || tokens_[i + 2].kind == TokenKind::Number));
       if (is_name && is(i + 1, end, "(") && has_values) return end_variable(made, begin, i + 1, end, has_type_body);
       if (is_name && is(i + 1, end, "(")) return read_function(made, i, i + 1, end);
       i = skip(i, end);
@@ -292,8 +297,10 @@ class Parser {
         continue;
       }
       const bool is_word = tokens_[at].is("class") || tokens_[at].is("struct") || tokens_[at].is("final");
-      if (tokens_[at].kind == TokenKind::Identifier && !is_word && name.empty()) name = tokens_[at].text;
-      else if (tokens_[at].kind == TokenKind::Identifier && !is_word) return i + 1;  // struct S variable
+      if (tokens_[at].kind == TokenKind::Identifier && !is_word && name.empty())
+        name = tokens_[at].text;
+      else if (tokens_[at].kind == TokenKind::Identifier && !is_word)
+        return i + 1;  // struct S variable
       at = skip(at, end);
     }
     if (!is(at, end, "{")) {
@@ -363,7 +370,8 @@ class Parser {
   // a(1), b{2} before the body of a constructor
   std::size_t behind_initialisers(std::size_t i, std::size_t end) const {
     while (i < end) {
-      while (i < end && !tokens_[i].is("(") && !tokens_[i].is("{")) i = tokens_[i].is("<") ? behind_bracket(tokens_, i, end) : i + 1;
+      while (i < end && !tokens_[i].is("(") && !tokens_[i].is("{"))
+        i = tokens_[i].is("<") ? behind_bracket(tokens_, i, end) : i + 1;
       if (i >= end) break;
       i = behind_bracket(tokens_, i, end);
       if (!is(i, end, ",")) return i;
@@ -377,7 +385,8 @@ class Parser {
     while (i < end) {
       std::size_t stop = i;
       while (stop < end && !tokens_[stop].is(",")) {
-        const bool opens_template = tokens_[stop].is("<") && stop > i && tokens_[stop - 1].kind == TokenKind::Identifier;
+        const bool opens_template =
+            tokens_[stop].is("<") && stop > i && tokens_[stop - 1].kind == TokenKind::Identifier;
         stop = opens_template ? behind_bracket(tokens_, stop, end) : skip(stop, end);
       }
       if (!(stop == i + 1 && tokens_[i].is("void"))) made.push_back(parameter(i, stop));
@@ -438,13 +447,14 @@ const Attribute* find_attribute(const std::vector<Attribute>& attributes, std::s
 }
 
 bool is_address_space(const Token& token) noexcept {
-  return token.kind == TokenKind::Identifier && (token.text == "device" || token.text == "constant" ||
-                                                 token.text == "threadgroup" || token.text == "thread");
+  return token.kind == TokenKind::Identifier &&
+         (token.text == "device" || token.text == "constant" || token.text == "threadgroup" || token.text == "thread");
 }
 
 bool is_checked_pointer(const Parameter& parameter) noexcept {
   const auto count = [&parameter](std::string_view text) {
-    return std::count_if(parameter.type.begin(), parameter.type.end(), [text](const Token& token) { return token.is(text); });
+    return std::count_if(parameter.type.begin(), parameter.type.end(),
+                         [text](const Token& token) { return token.is(text); });
   };
   const bool has_space = count("device") + count("constant") + count("threadgroup") > 0;
   return has_space && count("thread") == 0 && count("*") == 1 && count("(") == 0 && count("void") == 0 &&

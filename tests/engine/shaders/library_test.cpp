@@ -136,12 +136,15 @@ TEST_CASE("shaders: aliases of values, of functions and in a template's paramete
   const std::string f = "kernel void f(Numbers x) { x[0] = get(x[0]); }\n";
   const auto library = parsed(aliases + "template <typename Numbers> Numbers get(Numbers x) { return x; }\n" + f);
   CHECK(contains(own_text(*library, "f"), "Numbers get(Numbers x)"));
-  const auto refused_kernel = [&](const std::string& type) { return refused(aliases + "kernel void f(" + type + " x) {}"); };
+  const auto refused_kernel = [&](const std::string& type) {
+    return refused(aliases + "kernel void f(" + type + " x) {}");
+  };
   CHECK(contains(refused_kernel("Function"), "2:15: error: parameter 'x' of a kernel is neither a pointer"));
   std::string wide = "typedef device S<0", many = "kernel void f(";
   for (int i = 0; i < 100; ++i) wide += ",0";
   for (int i = 0; i < 2000; ++i) many += "Wide a, ";
-  CHECK(contains(refused(wide + "> *Wide;\n" + many + "Wide a) {}"), "the types of parameters behind 'typedef' and 'using' have more"));
+  CHECK(contains(refused(wide + "> *Wide;\n" + many + "Wide a) {}"),
+                 "the types of parameters behind 'typedef' and 'using' have more"));
   CHECK(contains(refused_kernel("Cycle"), "2:15: error: parameter 'x' of a kernel is neither a pointer"));
 }
 
@@ -164,20 +167,22 @@ template [[host_name("f_int_3")]] kernel h f<int, 3>;
   CHECK(library->find("f_half")->arguments[1].index == 7);
   CHECK(library->find("f_int_3")->arguments[0].type == "int");
   CHECK(library->find("f") == nullptr);
-  CHECK(contains(own_text(*library, "f_half"), "f<half>(OMPS_BUFFER(half, 0), OMPS_BUFFER(const half, 7), OMPS_ATTRIBUTE(uint"));
+  CHECK(contains(own_text(*library, "f_half"),
+                 "f<half>(OMPS_BUFFER(half, 0), OMPS_BUFFER(const half, 7), OMPS_ATTRIBUTE(uint"));
   CHECK(contains(own_text(*library, "f_int_3"), "f<int , 3>(OMPS_BUFFER(int, 0)"));
   CHECK(contains(own_text(*library, "g_int"), "static_cast<void (*)(OMPS_P(int), uint)>(&g)(OMPS_BUFFER(int, 0)"));
 }
 
 TEST_CASE("shaders: literals are float, address spaces go, constant is const, lines and columns stay") {
-  const auto library = parsed("constant float k[2] = {1.0, 2e3};\n"
-                              "float twice(const constant float& x) { return 2. * x; }\n"
-                              "kernel void f(device float* x [[buffer(0)]], constant float& y [[buffer(1)]]) {\n"
-                              "  half a = 1.5h; float b = 0x1p3 + 1.0f; int c = 0xe + 1;\n"
-                              "  threadgroup float tile[4][2], sum;\n"
-                              "  threadgroup float* p = &sum;\n"
-                              "  x[0] = k[1] * twice(y) + b;\n"
-                              "}\n");
+  const auto library = parsed(
+      "constant float k[2] = {1.0, 2e3};\n"
+      "float twice(const constant float& x) { return 2. * x; }\n"
+      "kernel void f(device float* x [[buffer(0)]], constant float& y [[buffer(1)]]) {\n"
+      "  half a = 1.5h; float b = 0x1p3 + 1.0f; int c = 0xe + 1;\n"
+      "  threadgroup float tile[4][2], sum;\n"
+      "  threadgroup float* p = &sum;\n"
+      "  x[0] = k[1] * twice(y) + b;\n"
+      "}\n");
   const std::string text = own_text(*library, "f");
   CHECK(contains(text, "static  const float k[2] = {1.0f, 2e3f};"));
   CHECK(contains(text, "float twice(const          float& x) { return 2.f * x; }"));
@@ -242,7 +247,8 @@ kernel void f(device float* x) { element<device float*>::type y = sum(x); S s(y)
 }
 
 TEST_CASE("shaders: both sides of a conditional expression have one type where a class may stand there") {
-  const auto library = parsed("kernel void f(device half* x) { x[0] = x[1] > 0.0 ? x[2] : x[3] < 1 ? 2.0 : (x[4], x[5]); }");
+  const auto library =
+      parsed("kernel void f(device half* x) { x[0] = x[1] > 0.0 ? x[2] : x[3] < 1 ? 2.0 : (x[4], x[5]); }");
   CHECK(contains(own_text(*library, "f"), "> 0.0f ? (OMPS_BESIDE "));
   CHECK(contains(own_text(*library, "f"), "x[2]) : (OMPS_BESIDE "));
   CHECK(contains(own_text(*library, "f"), "2.0f)"));
@@ -282,7 +288,8 @@ kernel void f(device float* x) { x[0] = numeric_limits<Pair>::max().a; }
 }
 
 TEST_CASE("shaders: what is replaced keeps the columns of what follows") {
-  const std::string source = "kernel void f(const device float* x [[buffer(1)]], device float* y, constant uint& n) { y[0] = x[n]; }";
+  const std::string source =
+      "kernel void f(const device float* x [[buffer(1)]], device float* y, constant uint& n) { y[0] = x[n]; }";
   const std::string text = own_text(*parsed(source), "f");
   const std::size_t line = text.find("kernel void f");
   REQUIRE(line != std::string::npos);
@@ -333,11 +340,12 @@ TEST_CASE("shaders: each token keeps its line and column behind what becomes lon
        }) {
     CAPTURE(std::string(body));
     const std::string source =
-        "kernel void f(device float* x, constant uint& n, device float4& v, device float4& w) {\n" +
-        std::string(body) + "\n half z; float c; threadgroup_barrier(mem_flags::mem_none); }\n";
+        "kernel void f(device float* x, constant uint& n, device float4& v, device float4& w) {\n" + std::string(body) +
+        "\n half z; float c; threadgroup_barrier(mem_flags::mem_none); }\n";
     CHECK(places_in(own_text(*parsed(source), "f"), "here") == places_in("\n\n" + source, "here"));
   }
-  const std::string alias = "typedef const device float*N;kernel void f(N x,device float* y,constant uint&here){y[here]=x[here];}";
+  const std::string alias =
+      "typedef const device float*N;kernel void f(N x,device float* y,constant uint&here){y[here]=x[here];}";
   CHECK(places_in(own_text(*parsed(alias), "f"), "here") == places_in("\n\n" + alias, "here"));
 }
 
@@ -363,18 +371,21 @@ kernel void g(device float4* x) { x[0] += shift; }
 }
 
 TEST_CASE("shaders: integers of 64 bits among function constants keep all their bits") {
-  const auto library = parsed("constant ulong a [[function_constant(0)]];\nconstant long2 b [[function_constant(1)]];\n"
-                              "kernel void f(device ulong* x) { x[0] = a + b.x + b.y; }");
+  const auto library = parsed(
+      "constant ulong a [[function_constant(0)]];\nconstant long2 b [[function_constant(1)]];\n"
+      "kernel void f(device ulong* x) { x[0] = a + b.x + b.y; }");
   constexpr std::uint64_t kMost = 0xffffffffffffffffu;
   constexpr std::int64_t kLeast = -0x7fffffffffffffff - 1;
-  const auto kernel = library->kernel("f", {{0, {"ulong", {kMost}}}, {1, {"long2", {kLeast, std::int64_t{0x20000000000001}}}}});
+  const auto kernel =
+      library->kernel("f", {{0, {"ulong", {kMost}}}, {1, {"long2", {kLeast, std::int64_t{0x20000000000001}}}}});
   REQUIRE_MESSAGE(kernel, kernel.status().message());
   CHECK(contains(kernel.value().host_text, "ulong(18446744073709551615ul)"));
   CHECK(contains(kernel.value().host_text, "long2((-9223372036854775807l - 1), 9007199254740993l)"));
 }
 
 TEST_CASE("shaders: the only kernel of a source is all of it, unless something is left out") {
-  const std::string used = "float twice(float x) { return 2 * x; }\n", kernel = "kernel void f(device float* x) { x[0] = twice(x[0]); }\n";
+  const std::string used = "float twice(float x) { return 2 * x; }\n",
+                    kernel = "kernel void f(device float* x) { x[0] = twice(x[0]); }\n";
   const auto library = parsed(used + kernel);
   REQUIRE(library->whole());
   CHECK(library->whole()->name == "f");
@@ -384,10 +395,12 @@ TEST_CASE("shaders: the only kernel of a source is all of it, unless something i
 }
 
 TEST_CASE("shaders: the text for errors calls each kernel, and leaves constants without a value") {
-  const auto all = parsed("constant int n [[function_constant(0)]];\ntemplate <typename T> kernel void f(device T* x) { x[0] = n; }\n"
-                          "template [[host_name(\"f_int\")]] kernel void f<int>(device int*);\n"
-                          "template [[host_name(\"f_half\")]] kernel void f<half>(device half*);")
-                       ->all();
+  const auto all =
+      parsed(
+          "constant int n [[function_constant(0)]];\ntemplate <typename T> kernel void f(device T* x) { x[0] = n; }\n"
+          "template [[host_name(\"f_int\")]] kernel void f<int>(device int*);\n"
+          "template [[host_name(\"f_half\")]] kernel void f<half>(device half*);")
+          ->all();
   REQUIRE_MESSAGE(all, all.status().message());
   for (const std::string* text : {&all.value().host_text, &all.value().cuda_text}) {
     CHECK(contains(*text, "OMPS_OPEN_CONSTANT(n, int );"));
@@ -397,12 +410,15 @@ TEST_CASE("shaders: the text for errors calls each kernel, and leaves constants 
 }
 
 TEST_CASE("shaders: lists in braces that lack components are marked") {
-  const auto text_of = [](const std::string& body) { return own_text(*parsed("kernel void f(device uint4* x) { " + body + " }"), "f"); };
+  const auto text_of = [](const std::string& body) {
+    return own_text(*parsed("kernel void f(device uint4* x) { " + body + " }"), "f");
+  };
   CHECK(contains(text_of("uint4 a = {x[0].x, 2, 3}; x[0] = a;"), "uint4 a = {omps::Filled(),x[0].x, 2, 3}"));
   CHECK(contains(text_of("x[0] = uint4{1};"), "uint4{omps::Filled(),1}"));
   CHECK(contains(text_of("const uint2 a{7}; x[0].xy = a;"), "uint2 a{omps::Filled(),7}"));
-  for (const char* whole : {"uint4 a = {1, 2, 3, 4}; x[0] = a;", "uint4 a = {}; x[0] = a;", "uint a[4] = {1, 2}; x[0] = a[1];",
-                            "uint4 a[2] = {x[0]}; x[0] = a[0];", "uint4 a = x[0]; if (a.x) { x[0] = a; }"})
+  for (const char* whole :
+       {"uint4 a = {1, 2, 3, 4}; x[0] = a;", "uint4 a = {}; x[0] = a;", "uint a[4] = {1, 2}; x[0] = a[1];",
+        "uint4 a[2] = {x[0]}; x[0] = a[0];", "uint4 a = x[0]; if (a.x) { x[0] = a; }"})
     CHECK_FALSE(contains(text_of(whole), "Filled"));
 }
 
@@ -412,8 +428,10 @@ float sum(thread const float* p) { return p[0]; }
 float sum(device const float* p) { return p[1]; }
 float sum(constant float* p) { return p[2]; }
 kernel void f(device float* x) { const device float* p = (const device float*)x; float own[1] = {2}; x[0] = sum(x) + sum(own) + p[0]; }
-)"), "f");
-  const std::size_t choice = text.find("#if defined(OMPS_CHECKS) && OMPS_CHECKS > 1"), other = text.find("return p[1]"), end = text.find("#endif");
+)"),
+                                    "f");
+  const std::size_t choice = text.find("#if defined(OMPS_CHECKS) && OMPS_CHECKS > 1"), other = text.find("return p[1]"),
+                    end = text.find("#endif");
   CHECK(contains(text, "return p[0]"));
   CHECK(choice < other);
   CHECK(other < end);
@@ -475,20 +493,23 @@ TEST_CASE("shaders: parts that functions of graphics alone need are not compiled
 
 TEST_CASE("shaders: rays and tiles are refused by type and place") {
   CHECK(refused("kernel void f(instance_acceleration_structure a [[buffer(0)]]) {}") ==
-        "program_source:1:15: error: 'instance_acceleration_structure' is not supported: kernels here trace no rays and have "
+        "program_source:1:15: error: 'instance_acceleration_structure' is not supported: kernels here trace no rays "
+        "and have "
         "no tiles");
   CHECK(refused("using namespace metal::raytracing;\nkernel void f(device int* x) { intersector<triangle_data> i; }")
             .starts_with("program_source:2:32: error: 'intersector' is not supported"));
   CHECK(refused("kernel void f(device int* x) { raytracing::ray r; }")
             .starts_with("program_source:1:32: error: 'raytracing' is not supported"));
-  CHECK(refused("struct intersector { int a; };\nkernel void f(device int* x) { intersector i; x[0] = i.a; }") == "accepted");
+  CHECK(refused("struct intersector { int a; };\nkernel void f(device int* x) { intersector i; x[0] = i.a; }") ==
+        "accepted");
 }
 
 TEST_CASE("shaders: types of simd have Metal's names, where its header is included") {
   const std::string header = "#include <simd/simd.h>\n";
   const auto library = Library::parse(
       header +
-          "struct S { vector_float3 a; simd_float4x4 b; simd::uint2 c; matrix_float3x3 d; simd_half4 e; simd_packed_float4 f; };\n"
+          "struct S { vector_float3 a; simd_float4x4 b; simd::uint2 c; matrix_float3x3 d; simd_half4 e; "
+          "simd_packed_float4 f; };\n"
           "struct T { vector_float16 g; simd::float4x4 h; simd_float1 k; };\n"
           "kernel void f(device vector_float2* x, constant S& s, constant T& t) { x[0] = s.a.xy * simd_sum(t.k); }",
       {});
@@ -498,13 +519,15 @@ TEST_CASE("shaders: types of simd have Metal's names, where its header is includ
   CHECK(arguments[1].element.bytes == 16 + 64 + 8 + 8 + 48 + 8 + 24);
   CHECK(arguments[2].element.bytes == 64 + 64 + 64);
   CHECK(contains(own_text(*library.value(), "f"), "simd_sum"));
-  const auto own = Library::parse("typedef int vector_float2;\nkernel void f(device vector_float2* x) { x[0] = 1; }", {});
+  const auto own =
+      Library::parse("typedef int vector_float2;\nkernel void f(device vector_float2* x) { x[0] = 1; }", {});
   CHECK(own.value()->find("f")->arguments[0].element.bytes == 4);
 }
 
 TEST_CASE("shaders: TargetConditionals.h is that of macOS") {
-  CHECK(refused("#include <TargetConditionals.h>\n#if !TARGET_OS_OSX || !defined(TARGET_OS_SIMULATOR) || TARGET_OS_IPHONE\n"
-                "#error no\n#endif\n#include <TargetConditionals.h>\nkernel void f(device int* x) { x[0] = 1; }") ==
+  CHECK(refused(
+            "#include <TargetConditionals.h>\n#if !TARGET_OS_OSX || !defined(TARGET_OS_SIMULATOR) || TARGET_OS_IPHONE\n"
+            "#error no\n#endif\n#include <TargetConditionals.h>\nkernel void f(device int* x) { x[0] = 1; }") ==
         "accepted");
 }
 
@@ -513,17 +536,22 @@ TEST_CASE("shaders: what is not of compute kernels is refused by name and line")
         "program_source:1:34: error: 'asm' is not supported in the Metal language");
   CHECK(refused("extern \"C\" int system(const char*);\n") ==
         "program_source:1:1: error: 'extern' is not supported: a library is one source");
-  CHECK(refused("kernel void f(device float* x) { x[0] = __builtin_trap(); }").find("'__builtin_trap'") != std::string::npos);
+  CHECK(refused("kernel void f(device float* x) { x[0] = __builtin_trap(); }").find("'__builtin_trap'") !=
+        std::string::npos);
   CHECK(refused("kernel void f(device float* x) { puts(\"a\"); }").find("string literals") != std::string::npos);
   CHECK(refused("kernel void f(float x) {}") ==
-        "program_source:1:15: error: parameter 'x' of a kernel is neither a pointer, a reference, a texture or a sampler, nor "
+        "program_source:1:15: error: parameter 'x' of a kernel is neither a pointer, a reference, a texture or a "
+        "sampler, nor "
         "has it an attribute like [[thread_position_in_grid]]");
-  CHECK(refused("kernel void f(device float* x [[buffer(31)]]) {}").find("has index 31, indices end at 30") != std::string::npos);
-  for (const char* variable : {"threadgroup float t = 1;", "threadgroup float t[2] = {0, 1};", "threadgroup int a = 0, b = 2;"})
+  CHECK(refused("kernel void f(device float* x [[buffer(31)]]) {}").find("has index 31, indices end at 30") !=
+        std::string::npos);
+  for (const char* variable :
+       {"threadgroup float t = 1;", "threadgroup float t[2] = {0, 1};", "threadgroup int a = 0, b = 2;"})
     CHECK(refused("kernel void f(device float* x) { " + std::string(variable) + " x[0] = 0; }")
               .ends_with("error: a threadgroup variable cannot have an initial value other than zero"));
   CHECK(refused("kernel void f(device float* x) {") == "program_source:1:32: error: '{' is not closed");
-  CHECK(refused("kernel void f(device float* x) { x[0] = 1; ] }") == "program_source:1:44: error: expected '}' before ']'");
+  CHECK(refused("kernel void f(device float* x) { x[0] = 1; ] }") ==
+        "program_source:1:44: error: expected '}' before ']'");
   CHECK(refused("}").find("extraneous closing brace") != std::string::npos);
   CHECK(refused("kernel void f(device double* x) {}").find("'double'") != std::string::npos);
   CHECK(refused("void omps_f() {}\nkernel void f(device int* x) { omps_f(); }").find("'omps_f'") != std::string::npos);
@@ -551,7 +579,8 @@ kernel void f(device int* x, uint i [[thread_position_in_grid]]) {
 }
 
 TEST_CASE("shaders: both sides of a conditional expression may have shifts") {
-  const auto library = parsed("kernel void f(device half* h, device int* x) { x[0] = h[0] > 0.0h ? x[1] >> 1 : x[2]; }");
+  const auto library =
+      parsed("kernel void f(device half* h, device int* x) { x[0] = h[0] > 0.0h ? x[1] >> 1 : x[2]; }");
   CHECK(own_text(*library, "f").find("> >") == std::string::npos);
 }
 
@@ -568,7 +597,8 @@ kernel void f(device float4* v, device float* r) {
 }
 )");
   const std::string text = own_text(*library, "f");
-  for (const char* value : {"sum(v[0].xyz())", "v[2].wzyx().x", "sizeof(v[3].xz())", "auto copy = v[4].zw();", "return v.xy();"})
+  for (const char* value :
+       {"sum(v[0].xyz())", "v[2].wzyx().x", "sizeof(v[3].xz())", "auto copy = v[4].zw();", "return v.xy();"})
     CHECK_MESSAGE(contains(text, value), value);
   for (const char* member : {"plain(v[1].yx)", "v[5].xy = v[6].yx;", "v[7].xyzw.x = k;", "own.zz +", "(v[9] * 2).xx)"})
     CHECK_MESSAGE(contains(text, member), member);

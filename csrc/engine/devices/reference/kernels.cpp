@@ -38,8 +38,8 @@ const host::KernelTable& kernels() {
     host::add_collective_kernels(result);
     host::add_user_kernels(result);
     for (const auto& [name, definition] : registry().all()) result.add(name, make);
-    for (const char* made_by_pass : {"fused_elementwise", "fused_product", "fused_reduction", "matmul_relu_gradient",
-                                     "pack_columns", "packed_matmul"})
+    for (const char* made_by_pass : {"fused_elementwise", "fused_product", "fused_reduction", "matmul_and_column_sums",
+                                     "matmul_relu_gradient", "pack_columns", "packed_matmul"})
       result.add(made_by_pass, make);
     return result;
   }();

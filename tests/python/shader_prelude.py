@@ -88,6 +88,7 @@ class Launch(ctypes.Structure):
         ("threadgroup_offset", ctypes.c_uint * 31),
         ("threadgroup_size", ctypes.c_uint * 31),
         ("threadgroup_bytes", ctypes.c_uint),
+        ("padding", ctypes.c_uint),  # samplers lie at multiples of 8
         ("samplers", Sampler * 16),
         ("inline_offset", ctypes.c_ushort * 31),
         ("inline_bytes", ctypes.c_ubyte * 2112),

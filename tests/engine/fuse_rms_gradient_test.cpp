@@ -6,6 +6,7 @@
 #include "engine/ir/printer.h"
 #include "engine/passes/rows/fuse_row_gradient.h"
 #include "engine/passes/rows/fuse_row_sums.h"
+#include "tests/engine/layer_normalization.h"
 #include "tests/engine/pass_check.h"
 #include "tests/engine/sample_graph.h"
 
@@ -25,13 +26,7 @@ struct RmsNormalization {
   // The outputs are y, dx and dgamma.
   std::vector<Tensor64> write(Graph& graph) const {
     Builder builder(graph);
-    const std::size_t first = shape.rank() - row_axes;
-    Integers over_rows, over_columns;
-    Shape columns;
-    for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
-      (axis < first ? over_rows : over_columns).push_back(static_cast<std::int64_t>(axis));
-      if (axis >= first) columns.push_back(shape[axis]);
-    }
+    const auto [over_rows, over_columns, columns] = RowAxes(shape, row_axes);
     const Integers& means = sums_by_columns ? over_rows : over_columns;
     const std::vector<Tensor64> inputs{draw({shape, 1, 4}, 1), draw({shape, -1, 1}, 2), draw({columns, 0.5, 2}, 3),
                                        draw({shape, -1, 1}, 4)};

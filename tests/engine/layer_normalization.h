@@ -11,6 +11,20 @@
 
 namespace openmps::engine::testing {
 
+// The last `count` axes of a shape are one row.
+struct RowAxes {
+  Integers over_rows, over_columns;  // axes of sums over all rows, and over the elements of a row
+  Shape columns;                     // of a row
+
+  RowAxes(const Shape& shape, std::size_t count) {
+    for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
+      const bool is_of_row = axis + count >= shape.rank();
+      (is_of_row ? over_columns : over_rows).push_back(static_cast<std::int64_t>(axis));
+      if (is_of_row) columns.push_back(shape[axis]);
+    }
+  }
+};
+
 struct LayerNormalization {
   Shape shape;
   DType x = DType::Float32, dy = DType::Float32;
@@ -23,13 +37,7 @@ struct LayerNormalization {
   // Draws inputs; the outputs are y, dx, dgamma and dbeta.
   std::vector<Tensor64> write(Graph& graph) const {
     Builder builder(graph);
-    const std::size_t first = shape.rank() - row_axes;
-    Integers over_rows, over_columns;
-    Shape columns;
-    for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
-      (axis < first ? over_rows : over_columns).push_back(static_cast<std::int64_t>(axis));
-      if (axis >= first) columns.push_back(shape[axis]);
-    }
+    const auto [over_rows, over_columns, columns] = RowAxes(shape, row_axes);
     std::vector<Tensor64> inputs{draw({shape, 1, 4}, 1), draw({shape, -1, 1}, 2), draw({columns, 0.5, 2}, 3),
                                  draw({columns, -1, 1}, 4)};
     for (std::size_t i = 0; i < 2; ++i)

@@ -46,9 +46,8 @@ def _descended(weight: Array, bias: Array, rows: slice, weights: Array) -> tuple
     return losses, weight - 0.2 * slopes.T @ x, bias - 0.2 * slopes.sum(0)
 
 
-@pytest.mark.parametrize("weights", [None, W])
-def test_steps_are_those_of_the_sum_by_hand(weights: Array | None) -> None:
-    trainer = _trainer(_both if weights is None else _each)
+def _check_steps(trainer: mps.Trainer, weights: Array | None, scale: float) -> None:
+    """Train 12 steps and compare with `_descended`. The history has "size" without its factor `scale`."""
     state = trainer.model.state_dict()
     weight, bias = state["weight"].astype(np.float64), state["bias"].astype(np.float64)
     history = trainer.fit(X, Y, sample_weights=weights, batch_size=8, epochs=4, shuffle=False)
@@ -57,10 +56,17 @@ def test_steps_are_those_of_the_sum_by_hand(weights: Array | None) -> None:
         rows = slice(8 * (step % 3), 8 * (step % 3) + 8)
         losses, weight, bias = _descended(weight, bias, rows, np.ones(24) if weights is None else weights)
         expected.append(losses)
-    np.testing.assert_allclose(np.stack([history.parts["distance"], history.parts["size"]], 1), expected, rtol=1e-5)
+    found = np.stack([history.parts["distance"], scale * np.array(history.parts["size"])], 1)
+    np.testing.assert_allclose(found, expected, rtol=1e-5)
     np.testing.assert_allclose(history.losses, np.sum(expected, 1), rtol=1e-5)
     np.testing.assert_allclose(trainer.model.state_dict()["weight"], weight, rtol=1e-4, atol=1e-6)
     np.testing.assert_allclose(trainer.model.state_dict()["bias"], bias, rtol=1e-4, atol=1e-6)
+
+
+@pytest.mark.parametrize("weights", [None, W])
+def test_steps_are_those_of_the_sum_by_hand(weights: Array | None) -> None:
+    trainer = _trainer(_both if weights is None else _each)
+    _check_steps(trainer, weights, 1)
 
 
 @pytest.mark.parametrize("weights", [None, W])
@@ -74,18 +80,7 @@ def test_weighted_losses_are_those_of_the_sum_by_hand(weights: Array | None) -> 
     model = nn.Linear(2)
     model.build((1, 3))
     trainer = mps.Trainer(model, loss, optim.SGD(0.2), loss_weights={"size": 0.3}, device="cpu")
-    state = model.state_dict()
-    weight, bias = state["weight"].astype(np.float64), state["bias"].astype(np.float64)
-    history = trainer.fit(X, Y, sample_weights=weights, batch_size=8, epochs=4, shuffle=False)
-    expected = []
-    for step in range(12):
-        rows = slice(8 * (step % 3), 8 * (step % 3) + 8)
-        losses, weight, bias = _descended(weight, bias, rows, np.ones(24) if weights is None else weights)
-        expected.append(losses)
-    np.testing.assert_allclose(history.parts["distance"], np.array(expected)[:, 0], rtol=1e-5)
-    np.testing.assert_allclose(history.parts["size"], np.array(expected)[:, 1] / 0.3, rtol=1e-5)
-    np.testing.assert_allclose(history.losses, np.sum(expected, 1), rtol=1e-5)
-    np.testing.assert_allclose(model.state_dict()["weight"], weight, rtol=1e-4, atol=1e-6)
+    _check_steps(trainer, weights, 0.3)
     measured = trainer.evaluate(X, Y, sample_weights=weights)
     assert measured["loss"] == pytest.approx(measured["distance"] + 0.3 * measured["size"], rel=1e-5)
 

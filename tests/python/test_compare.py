@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 import openmps as mps
-from openmps._inspection.comparison import compared
+from openmps._inspection.comparison import Comparison, compared
+from openmps._inspection.results import NamedArray, Results
 from openmps._mpsgraph.replay import Replay
 from swift_graphs import CASES
 
@@ -83,17 +84,35 @@ def test_random_numbers_are_the_same_on_both_devices() -> None:
     ],
 )
 def test_differences_are_parts_of_the_largest_element(one: Any, other: Any, is_same: bool) -> None:
-    found = compared("y", "tanh", np.array(one, np.float32), np.array(other, np.float32), 1e-5)
-    assert found.is_same is is_same
+    assert _is_same(np.array(one, np.float32), np.array(other, np.float32)) is is_same
 
 
 def test_integers_are_equal_and_halves_are_coarse() -> None:
     big = np.array([2**62, 1], np.int64)
-    assert not compared("y", "add", big + np.array([1, 0]), big, 1e-5).is_same
+    assert not _is_same(big + np.array([1, 0]), big)
     half = np.array([1.0], np.float16)
-    assert compared("y", "add", half + np.float16(0.002), half, 1e-5).is_same
-    assert not compared("y", "add", half + np.float16(0.2), half, 1e-5).is_same
-    assert not compared("y", "add", np.zeros(2), np.zeros(3), 1e-5).is_same
+    assert _is_same(half + np.float16(0.002), half)
+    assert not _is_same(half + np.float16(0.2), half)
+    assert not _is_same(np.zeros(2), np.zeros(3))
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    return compared(NamedArray("y", "add", one), NamedArray("y", "add", other), 1e-5).is_same
+
+
+def test_steps_of_gradients_that_are_next_to_0_are_left_out() -> None:
+    def found(*weights: float, gradient: str = "gradient of w") -> bool:
+        nodes = (NamedArray(gradient, "gradient", np.array([2.0, 1e-7])),)
+        one, other = (
+            Results(device, nodes, updated=(NamedArray("w", "weights", np.array(each)),))
+            for device, each in (("cpu", weights), ("reference", (0.001, 0.001)))
+        )
+        return Comparison.of(one, other, 1e-5).is_same
+
+    assert found(0.001, -0.001)
+    assert not found(0.001, -0.001, gradient="gradient of v")
+    assert not found(-0.001, 0.001)
+    assert not found(0.001, np.nan)
 
 
 def test_arguments_that_do_not_fit_are_refused() -> None:

@@ -104,6 +104,12 @@ def test_the_first_node_that_differs_is_named(monkeypatch: pytest.MonkeyPatch) -
     assert str(found).splitlines()[1].startswith("normalized (BatchNormalizationNode), float32 (6, 8, 8, 4): ")
 
 
+def test_a_step_of_a_gradient_that_is_next_to_0_is_no_difference() -> None:
+    images = np.random.default_rng(35).normal(size=(4, 8, 8, 1))  # one gradient of conv2.bias is 0 within 1e-7
+    network = mps.TrainingGraph(mps.models.digit_network((8, 8)), device="cpu")
+    assert network.compare(images, np.arange(4)).is_same
+
+
 def test_values_that_are_not_finite_are_compared() -> None:
     found = _network(OPTIMIZERS["momentum"]).compare(np.full((2, 8, 8, 1), np.nan, np.float32), [0, 1])
     assert found.is_same

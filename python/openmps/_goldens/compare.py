@@ -5,6 +5,7 @@ from __future__ import annotations
 from openmps._goldens.cases import CASES, Tensors
 from openmps._goldens.files import Goldens
 from openmps._inspection.comparison import ComparedResult, compared
+from openmps._inspection.results import NamedArray
 from openmps._runtime.device import Device
 from openmps.errors import FileError
 
@@ -28,7 +29,7 @@ def compare(goldens: Goldens, device: str | None = None) -> dict[str, list[Compa
         if results.keys() != expected.keys():
             raise FileError(f'The case "{name}" has {_names(expected)}, expected {_names(results)}.')
         found[name] = [
-            compared(result, name, results[result], golden, CASES[name].tolerance)
+            compared(NamedArray(result, name, results[result]), NamedArray(result, name, golden), CASES[name].tolerance)
             for result, golden in expected.items()
         ]
     return found

@@ -16,7 +16,7 @@ from openmps._checks.attributes import KnownAttributes
 from openmps._display import counted, extents
 from openmps._files.atomic_file import write_file
 from openmps._inspection.drawings import arrow, box, drawing, write_drawing
-from openmps._inspection.results import NamedArray, Results
+from openmps._inspection.results import GRADIENT, NamedArray, Results, gradient_name
 from openmps._inspection.rows_picture import Row, rows_picture
 from openmps.errors import ArgumentError
 
@@ -36,8 +36,8 @@ class ComparedResult(KnownAttributes):
     shape : tuple of int
     dtype : str
     difference : float
-        The largest of the elements' absolute differences. Of updated values, their root mean square. Infinite where one
-        alone is NaN or infinite, or where shapes differ.
+        The largest of the elements' absolute differences. Of updated values, their root mean square, without elements
+        whose gradient is 0 within the tolerance. Infinite where one alone is NaN or infinite, or where shapes differ.
     scale : float
         The largest absolute value on the second device.
     is_same : bool
@@ -107,11 +107,18 @@ class Comparison(KnownAttributes):
         ArgumentError
             If they are results of different graphs.
         """
-        parts = [
-            _pairs(getattr(one, part), getattr(other, part), (one.device, other.device), tolerance, part == "updated")
-            for part in ("nodes", "targets", "updated")
-        ]
-        return cls((one.device, other.device), parts[0], parts[1], float(tolerance), parts[2])
+        devices = one.device, other.device
+        nodes, targets, updated = (
+            _pairs(getattr(one, part), getattr(other, part), devices) for part in ("nodes", "targets", "updated")
+        )
+        gradients = {each.name: each.array for each in other.nodes if each.kind == GRADIENT}
+        return cls(
+            devices,
+            [compared(*pair, tolerance) for pair in nodes],
+            [compared(*pair, tolerance) for pair in targets],
+            float(tolerance),
+            [_compared_update(*pair, gradients.get(gradient_name(pair[0].name)), tolerance) for pair in updated],
+        )
 
     @property
     def first(self) -> ComparedResult | None:
@@ -199,13 +206,9 @@ def _document(each: ComparedResult) -> dict[str, Any]:
 
 
 def _pairs(
-    ones: Sequence[NamedArray],
-    others: Sequence[NamedArray],
-    devices: tuple[str, str],
-    tolerance: float,
-    is_mean: bool,
-) -> list[ComparedResult]:
-    """Return the comparisons of arrays that have the same names and kinds."""
+    ones: Sequence[NamedArray], others: Sequence[NamedArray], devices: tuple[str, str]
+) -> list[tuple[NamedArray, NamedArray]]:
+    """Return the pairs of arrays that have the same kinds."""
     one, other = devices
     if len(ones) != len(others):
         raise ArgumentError(f"{one} has {counted(len(ones), 'result')} and {other} {len(others)}, expected one graph.")
@@ -215,41 +218,58 @@ def _pairs(
                 f'Result {place} is "{a.name}" ({a.kind}) on {one} and "{b.name}" ({b.kind}) on {other}, expected one '
                 f"graph."
             )
-    return [
-        compared(a.name, a.kind, a.array, b.array, tolerance, a.sources, is_mean=is_mean)
-        for a, b in zip(ones, others, strict=True)
-    ]
+    return list(zip(ones, others, strict=True))
 
 
-def compared(
-    name: str,
-    method: str,
-    one: npt.NDArray[Any],
-    other: npt.NDArray[Any],
-    tolerance: float,
-    sources: Sequence[int] = (),
-    *,
-    is_mean: bool = False,
+def compared(one: NamedArray, other: NamedArray, tolerance: float) -> ComparedResult:
+    """Return how a result on one device differs from that on another, in its largest difference."""
+    apart, scale = _differences(one.array, other.array)
+    return _result(one, other, float(np.abs(apart).max(initial=0)), scale, tolerance)
+
+
+def _compared_update(
+    one: NamedArray, other: NamedArray, gradient: npt.NDArray[Any] | None, tolerance: float
 ) -> ComparedResult:
-    """Return how a result on one device differs from that on another; `is_mean` takes the root mean square."""
-    dtype = str(other.dtype)
+    """Return how a value after a step differs on two devices, in the root mean square of its differences.
+
+    Left out are elements whose gradient is 0 within the tolerance: Adam divides by the size of a gradient, so a
+    rounding of it may change a whole step.
+    """
+    apart, scale = _differences(one.array, other.array)
+    if gradient is not None and apart.shape == gradient.shape:
+        sizes = np.abs(gradient)
+        apart = np.where(sizes <= tolerance * sizes.max(initial=0), 0, apart)
+    size = float(np.sqrt(np.mean(np.abs(apart) ** 2))) if apart.size else 0.0
+    return _result(one, other, size, scale, tolerance)
+
+
+def _result(one: NamedArray, other: NamedArray, difference: float, scale: float, tolerance: float) -> ComparedResult:
+    dtype = other.array.dtype
+    allowed = tolerance * _step(dtype) * scale if dtype.kind in "fc" else 0.0
+    is_same = difference <= allowed
+    return ComparedResult(
+        one.name, one.kind, other.array.shape, str(dtype), difference, scale, is_same, tuple(one.sources)
+    )
+
+
+def _differences(one: npt.NDArray[Any], other: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], float]:
+    """Return each element's difference, and the largest finite size on the second device.
+
+    The one difference is infinite where shapes differ, or where an element is NaN or infinite on one device alone.
+    """
     if one.shape != other.shape:
-        return ComparedResult(name, method, other.shape, dtype, np.inf, 0.0, False, tuple(sources))
+        return np.array([np.inf]), 0.0
     a, b = (_wide(each) for each in (one, other))
     is_finite = np.isfinite(b)
-    has_same = np.array_equal(np.isfinite(a), is_finite)
-    has_same = has_same and np.array_equal(a[~is_finite], b[~is_finite], equal_nan=True)
-    a, b = a[is_finite], b[is_finite]
-    apart = np.abs(a - b)
-    size = float(np.sqrt(np.mean(apart**2))) if is_mean and apart.size else float(apart.max(initial=0))
-    difference = size if has_same else np.inf
-    scale = float(np.abs(b).max(initial=0))
-    allowed = tolerance * _step(other.dtype) * scale if other.dtype.kind in "fc" else 0.0
-    return ComparedResult(name, method, other.shape, dtype, difference, scale, difference <= allowed, tuple(sources))
+    scale = float(np.abs(b[is_finite]).max(initial=0))
+    is_same = np.array_equal(np.isfinite(a), is_finite)
+    if not is_same or not np.array_equal(a[~is_finite], b[~is_finite], equal_nan=True):
+        return np.array([np.inf]), scale
+    return np.subtract(a, b, out=np.zeros_like(b), where=is_finite), scale
 
 
 def _wide(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    return array.astype(np.complex128 if array.dtype.kind == "c" else np.longdouble).ravel()
+    return array.astype(np.complex128 if array.dtype.kind == "c" else np.longdouble)
 
 
 def _step(dtype: np.dtype[Any]) -> float:

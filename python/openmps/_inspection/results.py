@@ -10,7 +10,14 @@ import numpy.typing as npt
 
 from openmps._runtime.device import Device
 
-__all__ = ["NamedArray", "Results", "Work"]
+__all__ = ["GRADIENT", "NamedArray", "Results", "Work", "gradient_name"]
+
+GRADIENT = "gradient"  # the kind of the arrays that lead to updated values
+
+
+def gradient_name(name: str) -> str:
+    """Return the name of the gradient of an updated value."""
+    return f"gradient of {name}"
 
 
 @dataclass(frozen=True)

@@ -157,8 +157,8 @@ class InspectedTraining(KnownAttributes):
         device : Device or str, optional
             The second device; "reference" computes in float64.
         tolerance : float, optional
-            As a part of the largest element. Weights after the step differ by their root mean square: Adam makes whole
-            steps of gradients that are next to 0.
+            As a part of the largest element. Weights after the step differ by their root mean square, without elements
+            whose gradient is 0 within the tolerance: Adam makes whole steps of them.
 
         Returns
         -------

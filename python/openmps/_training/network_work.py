@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arrays import F32Array
-from openmps._inspection.results import NamedArray, Results
+from openmps._inspection.results import GRADIENT, NamedArray, Results, gradient_name
 from openmps._nodes.copies import copied
 from openmps._nodes.names import NodeNames
 from openmps._nodes.nodes import FilterNode
@@ -56,7 +56,7 @@ class NetworkWork:
         self._step(self._twin(device, gradients))
         shapes = {name: array.shape for name, array in twin.weights().items()}
         for name, array in gradients.seen.items():
-            computed.append(NamedArray(f"gradient of {name}", "gradient", array.reshape(shapes.get(name, array.shape))))
+            computed.append(NamedArray(gradient_name(name), GRADIENT, array.reshape(shapes.get(name, array.shape))))
         loss = NamedArray("loss", "target", np.asarray(self._step(twin), np.float32))
         updated = [NamedArray(name, "weights", array) for name, array in twin.weights().items()]
         return Results(device.name, tuple(computed), (loss,), tuple(updated))

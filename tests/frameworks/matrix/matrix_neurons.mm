@@ -191,6 +191,44 @@ TEST_CASE("matrix neuron: a bias for each matrix of a batch, forward and backwar
   }
 }
 
+TEST_CASE("matrix neuron: biases of all matrices may lie in one vector, where all columns are used") {
+  const Case &linear = kCases[2];
+  const TestMatrix x = test_matrix({2, 4, 3}, 1), g = test_matrix({2, 4, 3}, 2), bias = test_vector(12, 3);
+  TestMatrix y = test_matrix({2, 4, 3}, 4), dx = test_matrix({2, 4, 3}, 5), db = test_vector(12, 6);
+  TestMatrix part = test_matrix({2, 4, 3}, 7);  // of two columns: the first numbers are for each matrix
+  const TestMatrix of_two = test_vector(6, 8);
+  for (NSUInteger m = 0; m < 3; ++m)
+    for (NSUInteger j = 0; j < 4; ++j) {
+      double sum = 0;
+      for (NSUInteger i = 0; i < 2; ++i) {
+        const double inner = x.at(i, j, m) + bias.at(0, 4 * m + j);
+        y.at(i, j, m) = linear.value(inner, linear);
+        dx.at(i, j, m) = g.at(i, j, m) * slope(linear, inner);
+        sum += dx.at(i, j, m);
+        if (j < 2) part.at(i, j, m) = linear.value(x.at(i, j, m) + of_two.at(0, j), linear);
+      }
+      db.at(0, 4 * m + j) = sum;
+    }
+  MPSMatrixNeuron *const forward = kernel_with<MPSMatrixNeuron>(linear);
+  MPSMatrixNeuron *const of_columns = kernel_with<MPSMatrixNeuron>(linear);
+  [of_columns setSourceInputFeatureChannels:2];
+  MPSMatrixNeuronGradient *const backward = kernel_with<MPSMatrixNeuronGradient>(linear);
+  matrix_run([&](id<MTLCommandBuffer> buffer) {
+    [forward encodeToCommandBuffer:buffer inputMatrix:x.matrix biasVector:bias.vector resultMatrix:y.matrix];
+    [of_columns encodeToCommandBuffer:buffer inputMatrix:x.matrix biasVector:of_two.vector resultMatrix:part.matrix];
+    [backward encodeToCommandBuffer:buffer
+                     gradientMatrix:g.matrix
+                        inputMatrix:x.matrix
+                         biasVector:bias.vector
+        resultGradientForDataMatrix:dx.matrix
+        resultGradientForBiasVector:db.vector];
+  });
+  y.check(4e-6, "neuron");
+  part.check(4e-6, "two columns");
+  dx.check(1e-5, "data gradient");
+  db.check(1e-5, "bias gradient");
+}
+
 TEST_CASE("matrix neuron: fewer biases than matrices are refused, unless the batch ends before") {
   const TestMatrix x = test_matrix({2, 4, 3}, 1), bias = test_matrix({2, 4}, 2);
   TestMatrix y = test_matrix({2, 4, 3}, 3);

@@ -70,14 +70,13 @@ OMPS_MATRIX_NEURON(_matrixFullyConnectedImpl->neuron)
   Operand result = matrix_operand(who, "resultMatrix", resultMatrix, [self resultMatrixOrigin]);
   const NSUInteger rows = my.vectors(input), inner = my.inputs(input.array.columns),
                    outer = my.outputs(weights.array.columns);
+  const bool is_whole = outer == weights.array.columns;
   input.take({rows, inner});
   weights.take({inner, outer});
   result.take({rows, outer});
   FragmentCall call{self, commandBuffer, [self omps_batch], { input, weights }, {result}};
-  if (biasVector != nil) {
-    call.sources.push_back(parameter_vector(who, "biasVector", biasVector, entries_of(call)));
-    call.sources.back().take({1, outer});
-  }
+  if (biasVector != nil)
+    call.sources.push_back(parameter_vector(who, "biasVector", biasVector, {entries_of(call), outer, is_whole}));
   encode_fragment(
       std::move(call), FragmentKey("fully connected") << my.alpha << my.neuron, [&](GraphFragment &fragment) {
         const std::vector<Tensor> &from = fragment.sources;
@@ -141,15 +140,15 @@ OMPS_FIELD(_matrixFullyConnectedGradientImpl, double, alpha, Alpha, alpha)
       matrix_operand(who, "resultGradientForWeightMatrix", resultGradientForWeightMatrix, [self resultMatrixOrigin]);
   const NSUInteger rows = my.vectors(given), outer = my.outputs(given.array.columns),
                    inner = my.inputs(input.array.columns);
+  const bool is_whole = outer == given.array.columns;
   given.take({rows, outer});
   input.take({rows, inner});
   weights.take({inner, outer});
   FragmentCall call{self, commandBuffer, [self omps_batch], { given, input }, {weights}};
   bool biases_of_each = false;
   if (resultGradientForBiasVector != nil) {
-    call.results.push_back(
-        parameter_vector(who, "resultGradientForBiasVector", resultGradientForBiasVector, entries_of(call)));
-    call.results.back().take({1, outer});
+    call.results.push_back(parameter_vector(who, "resultGradientForBiasVector", resultGradientForBiasVector,
+                                            {entries_of(call), outer, is_whole}));
     biases_of_each = call.results.back().is_batched;
   }
   encode_fragment(std::move(call), FragmentKey("fully connected weights gradient") << my.alpha,

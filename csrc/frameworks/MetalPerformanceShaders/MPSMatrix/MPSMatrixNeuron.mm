@@ -33,10 +33,8 @@ Tensor argument(GraphFragment &fragment, Tensor x, double alpha, std::size_t bia
   return bias < fragment.sources.size() ? scaled + fragment.sources[bias] : scaled;
 }
 
-void add_bias(FragmentCall &call, const std::string &who, MPSVector *bias, NSUInteger columns) {
-  if (bias == nil) return;
-  call.sources.push_back(parameter_vector(who, "biasVector", bias, entries_of(call)));
-  call.sources.back().take({1, columns});
+BiasedRows biased_rows(const FragmentCall &call, NSUInteger columns, NSUInteger all_columns) {
+  return {entries_of(call), columns, columns == all_columns};
 }
 
 }  // namespace
@@ -73,10 +71,13 @@ OMPS_MATRIX_NEURON(_matrixNeuronImpl->neuron)
   Operand result = matrix_operand(who, "resultMatrix", resultMatrix, [self resultMatrixOrigin]);
   const Extent extent = my.extent(input);
   check_columns(who, my.neuron, extent.columns);
+  const NSUInteger all_columns = input.array.columns;
   input.take(extent);
   result.take(extent);
   FragmentCall call{self, commandBuffer, [self omps_batch], { input }, {result}};
-  add_bias(call, who, biasVector, extent.columns);
+  if (biasVector != nil)
+    call.sources.push_back(
+        parameter_vector(who, "biasVector", biasVector, biased_rows(call, extent.columns, all_columns)));
   encode_fragment(std::move(call), FragmentKey("neuron") << my.alpha << my.neuron, [&](GraphFragment &fragment) {
     return std::vector<Tensor>{apply(fragment, my.neuron, argument(fragment, fragment.sources[0], my.alpha, 1))};
   });
@@ -117,14 +118,14 @@ OMPS_MATRIX_NEURON(_matrixNeuronGradientImpl->neuron)
       matrix_operand(who, "resultGradientForDataMatrix", resultGradientForDataMatrix, [self resultMatrixOrigin]);
   const Extent extent = my.extent(given);
   check_columns(who, my.neuron, extent.columns);
+  const NSUInteger all_columns = given.array.columns;
   for (Operand *operand : {&given, &input, &data}) operand->take(extent);
   FragmentCall call{self, commandBuffer, [self omps_batch], { given, input }, {data}};
-  add_bias(call, who, biasVector, extent.columns);
+  const BiasedRows rows = biased_rows(call, extent.columns, all_columns);
+  if (biasVector != nil) call.sources.push_back(parameter_vector(who, "biasVector", biasVector, rows));
   bool biases_of_each = false;
   if (resultGradientForBiasVector != nil) {
-    call.results.push_back(
-        parameter_vector(who, "resultGradientForBiasVector", resultGradientForBiasVector, entries_of(call)));
-    call.results.back().take({1, extent.columns});
+    call.results.push_back(parameter_vector(who, "resultGradientForBiasVector", resultGradientForBiasVector, rows));
     biases_of_each = call.results.back().is_batched;
   }
   encode_fragment(std::move(call), FragmentKey("neuron gradient") << my.alpha << my.neuron,

@@ -42,9 +42,15 @@ Operand matrix_operand(const std::string &who, const char *name, MPSMatrix *_Nul
 Operand vector_operand(const std::string &who, const char *name, MPSVector *_Nullable vector, MTLOrigin origin);
 // One vector for all entries of a batch, such as scales. Raises if the object has more.
 Operand shared_vector(const std::string &who, const char *name, MPSVector *_Nullable vector);
-// One vector for all entries of a batch, or one for each, such as a bias. Raises for more than one vector, but fewer
-// than `entries`: the first of the batch up to the last that is computed.
-Operand parameter_vector(const std::string &who, const char *name, MPSVector *_Nullable vector, NSUInteger entries);
+// The rows that a bias is added to: entries of a batch, from the first up to the last that is computed, and columns.
+struct BiasedRows {
+  NSUInteger entries, columns;
+  bool is_whole;  // all columns of the matrix are used
+};
+// `rows.columns` numbers for all entries of a batch or as many for each, such as a bias. Those of each are vectors of
+// the object, or lie one after another in its one vector (a published program relies on it: docs/semantics.md). Raises
+// for more than one vector, but fewer than entries.
+Operand parameter_vector(const std::string &who, const char *name, MPSVector *_Nullable vector, const BiasedRows &rows);
 
 }  // namespace openmps::fw::matrix
 

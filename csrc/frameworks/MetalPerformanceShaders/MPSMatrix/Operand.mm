@@ -88,12 +88,20 @@ Operand shared_vector(const std::string &who, const char *name, MPSVector *vecto
   return operand;
 }
 
-Operand parameter_vector(const std::string &who, const char *name, MPSVector *vector, NSUInteger entries) {
+Operand parameter_vector(const std::string &who, const char *name, MPSVector *vector, const BiasedRows &rows) {
   Operand operand = vector_of(who, name, vector);
-  operand.is_batched = operand.array.matrices > 1;
-  if (operand.is_batched && operand.array.matrices < entries)
-    refuse(who + ": " + name + " has " + std::to_string(operand.array.matrices) + " vectors, 1 or one for each of " +
-           std::to_string(entries) + " matrices is needed.");
+  ArrayStorage &array = operand.array;
+  const bool lies_in_one = array.matrices == 1 && rows.entries > 1 && rows.is_whole &&
+                           array.columns / rows.entries == rows.columns && array.columns % rows.entries == 0;
+  if (lies_in_one) {
+    array.matrices = rows.entries;
+    array.matrix_bytes = rows.columns * array.element_bytes();
+  }
+  operand.is_batched = array.matrices > 1;
+  if (operand.is_batched && array.matrices < rows.entries)
+    refuse(who + ": " + name + " has " + std::to_string(array.matrices) + " vectors, 1 or one for each of " +
+           std::to_string(rows.entries) + " matrices is needed.");
+  operand.take({1, rows.columns});
   return operand;
 }
 

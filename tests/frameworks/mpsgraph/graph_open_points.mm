@@ -104,3 +104,46 @@ TEST_CASE("open points: the padding style ExplicitOffset of convolutions and poo
     }
   }
 }
+
+TEST_CASE("open points: pooling of three axes is that of one image") {
+  @autoreleasepool {
+    MPSGraph *const graph = new_graph();
+    // Two channels of 2 x 3 pixels, windows of 2 x 2.
+    MPSGraphTensor *const x = [graph placeholderWithShape:graph_shape({2, 2, 3}) name:@"x"];
+    MPSGraphTensor *const dy = [graph placeholderWithShape:graph_shape({2, 1, 2}) name:@"dy"];
+    const Feed image{x, graph_data({1, 5, 2, 4, 3, 6, 9, 7, 8, -1, -2, -3}, {2, 2, 3})};
+    const Feed incoming{dy, graph_data({1, 10, 100, 1000}, {2, 1, 2})};
+    MPSGraphPooling2DOpDescriptor *const pooling =
+        [MPSGraphPooling2DOpDescriptor descriptorWithKernelWidth:2
+                                                    kernelHeight:2
+                                                       strideInX:1
+                                                       strideInY:1
+                                                    paddingStyle:MPSGraphPaddingStyleTF_VALID
+                                                      dataLayout:MPSGraphTensorNamedDataLayoutNCHW];
+    [pooling setReturnIndicesMode:MPSGraphPoolingReturnIndicesGlobalFlatten2D];
+    const auto check = [&](MPSGraphTensor *result, const std::vector<double> &expected, NSArray *shape) {
+      check_close(graph_run(graph, {image, incoming}, result), expected, 1e-6);
+      CHECK([[result shape] isEqual:shape]);
+    };
+    NSArray *const small = graph_shape({2, 1, 2}), *const large = graph_shape({2, 2, 3});
+    check([graph maxPooling2DWithSourceTensor : x descriptor : pooling name : nil], { 5, 6, 9, 8 }, small);
+    check([graph avgPooling2DWithSourceTensor : x descriptor : pooling name : nil], { 3.25, 4, 3.25, 2.5 }, small);
+    check([graph maxPooling2DGradientWithGradientTensor : dy sourceTensor : x descriptor : pooling name : nil],
+          { 0, 1, 0, 0, 0, 10, 100, 0, 1000, 0, 0, 0 }, large);
+    check([graph avgPooling2DGradientWithGradientTensor : dy sourceTensor : x descriptor : pooling name : nil],
+          { 0.25, 2.75, 2.5, 0.25, 2.75, 2.5, 25, 275, 250, 25, 275, 250 }, large);
+    NSArray<MPSGraphTensor *> *const both = [graph maxPooling2DReturnIndicesWithSourceTensor:x
+                                                                                  descriptor:pooling
+                                                                                        name:nil];
+    MPSGraphTensor *const places = [both objectAtIndex:1];
+    check([both objectAtIndex : 0], { 5, 6, 9, 8 }, small);
+    check([graph castTensor : places toType : MPSDataTypeFloat32 name : nil], { 1, 5, 0, 2 }, small);
+    check([graph maxPooling2DGradientWithGradientTensor : dy indicesTensor : places outputShape : large
+               descriptor : pooling name : nil],
+          { 0, 1, 0, 0, 0, 10, 100, 0, 1000, 0, 0, 0 }, large);
+    MPSGraphTensor *const open = [graph placeholderWithShape:@[ @2, @-1, @-1 ] name:@"open"];
+    MPSGraphTensor *const pooled = [graph maxPooling2DWithSourceTensor:open descriptor:pooling name:nil];
+    CHECK([[pooled shape] count] == 3);
+    check_close(graph_run(graph, {{open, image.data}}, pooled), {5, 6, 9, 8}, 0);
+  }
+}

@@ -166,6 +166,31 @@ Pooling4DParameters parameters_of(const char *type, MPSGraphPooling4DOpDescripto
   return [openmps::fw::checked(descriptor, type, "descriptor") omps_description];
 }
 
+// Images of three axes are one image without the axis N: the rule gets a batch of one.
+bool is_one_image(const RuleContext &lowering, std::size_t inputs) {
+  for (std::size_t each = 0; each < inputs; ++each)
+    if (lowering.shape(lowering.input(each)).rank() != 3) return false;
+  return true;
+}
+
+Shape batch_of_one(const Shape &image) {
+  Shape batch{1};
+  for (std::size_t axis = 0; axis < image.rank(); ++axis) batch.push_back(image[axis]);
+  return batch;
+}
+
+void lower_one_image(RuleContext &lowering, std::size_t inputs, openmps::FunctionRef<void(RuleContext &)> rule) {
+  std::vector<Tensor> batches;
+  for (std::size_t each = 0; each < inputs; ++each) {
+    const Tensor image = lowering.input(each);
+    batches.push_back(reshape(image, batch_of_one(lowering.shape(image))));
+  }
+  RuleContext of_batch = lowering.with(std::move(batches));
+  rule(of_batch);
+  for (const Tensor result : of_batch.results())
+    lowering.give(reshape(result, Shape(lowering.shape(result).extents().last(3))));
+}
+
 // The gradient of maxima from the positions that a pooling returned. The shape of the source is a list, or the value of
 // input 2.
 template <typename Parameters, typename Rule>
@@ -179,7 +204,12 @@ MPSGraphTensor *add_by_indices(MPSGraph *graph, const char *type, NSString *name
                      .lower =
                          [=](RuleContext &lowering) {
                            const Shape source(shape ? *shape : lowering.integers(2));
-                           rule(lowering, parameters, source);
+                           if (!std::is_same_v<Parameters, PoolingParameters> || source.rank() != 3 ||
+                               !is_one_image(lowering, 2))
+                             return rule(lowering, parameters, source);
+                           lower_one_image(lowering, 2, [&](RuleContext &of_batch) {
+                             rule(of_batch, parameters, batch_of_one(source));
+                           });
                          },
                      .host_inputs = std::move(host_inputs)});
 }
@@ -188,7 +218,11 @@ MPSGraphTensor *add_by_indices(MPSGraph *graph, const char *type, NSString *name
 using PoolingRule = void (*)(RuleContext &, const PoolingParameters &);
 
 LowerRule by(PoolingRule rule, const PoolingParameters &parameters) {
-  return [rule, parameters](RuleContext &lowering) { rule(lowering, parameters); };
+  return [rule, parameters](RuleContext &lowering) {
+    const std::size_t inputs = lowering.input_count();
+    if (!is_one_image(lowering, inputs)) return rule(lowering, parameters);
+    lower_one_image(lowering, inputs, [&](RuleContext &of_batch) { rule(of_batch, parameters); });
+  };
 }
 
 }  // namespace

@@ -18,6 +18,7 @@ check() { # NAME COMMAND...
 }
 if [ "$tier" = fast ]; then
   check layers "$bin/python" tools/check_layers.py
+  check bindings "$bin/python" tools/check_bindings.py
   check includes "$bin/python" tools/check_includes.py
   check lengths "$bin/python" tools/check_lengths.py
   check sorted "$bin/python" tools/check_sorted.py

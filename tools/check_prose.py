@@ -65,6 +65,7 @@ PATHS = (
     "tests/python",
     "tools/apple",
     "tools/check_apple.py",
+    "tools/check_bindings.py",
     "tools/check_core_api.py",
     "tools/check_includes.py",
     "tools/check_layers.py",

@@ -27,7 +27,9 @@ using Input = std::tuple<std::uint32_t, py::object, bool>;
 
 // A state, and whether its bias is meant.
 BufferInput buffer_in(const py::object& value, bool is_written) {
-  const auto [state, of_bias] = value.cast<std::pair<py::object, bool>>();
+  const auto given = value.cast<std::pair<py::object, bool>>();
+  const py::object& state = given.first;
+  const bool of_bias = given.second;
   BufferInput found = py::isinstance<WeightsState>(state)
                           ? call([&] { return buffer_of(state.cast<WeightsState>(), of_bias); })
                           : call([&] { return buffer_of(state.cast<WeightsGradient>(), of_bias); });
@@ -174,8 +176,10 @@ void bind_user_kernel(py::module_& module) {
              const std::tuple<std::map<std::uint32_t, std::size_t>, GridSize, GridSize>& grid) {
             std::vector<KernelInput> inputs;
             for (const Input& each : given) inputs.push_back(input_of(each));
-            const auto& [group_bytes, threads, group] = grid;
-            call([&] { return kernel.encode(buffer, inputs, group_bytes, threads, group); });
+            call([&] {
+              const auto& [group_bytes, threads, group] = grid;
+              return kernel.encode(buffer, inputs, group_bytes, threads, group);
+            });
           },
           py::arg("command_buffer"), py::arg("inputs"), py::arg("grid"))
       .def(

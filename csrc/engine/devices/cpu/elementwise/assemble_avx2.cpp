@@ -228,7 +228,7 @@ class Avx2Code final : public Xbyak::CodeGenerator, ProgramValues {
   }
 
   void emit_condition(const Step& s, const Ymm& y) {
-    const auto [a, b, unused] = s.operands;
+    const auto a = s.operands[0], b = s.operands[1];
     if (is_comparison(s.primitive)) {
       const Ymm left = value(a);
       with_operand(b, [&](const Xbyak::Operand& right) { vcmpps(y, left, right, predicate(s.primitive)); });
@@ -249,8 +249,8 @@ class Avx2Code final : public Xbyak::CodeGenerator, ProgramValues {
   }
 
   void emit_select(const Step& s, const Ymm& y) {
-    const auto [test, yes, no] = s.operands;
-    const Ymm other = value(no);
+    const auto test = s.operands[0], yes = s.operands[1];
+    const Ymm other = value(s.operands[2]);
     with_mask(test, [&](const Ymm& mask) {
       with_operand(yes, [&](const Xbyak::Operand& one) { vblendvps(y, other, one, mask); });
     });

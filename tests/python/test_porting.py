@@ -91,3 +91,25 @@ def test_apples_vectors_come_with_the_frameworks(tmp_path: Path) -> None:
 def test_frameworks_are_modules(tmp_path: Path, language: str) -> None:
     run(clang(), "-x", *language.split(), "-fmodules", f"-fmodules-cache-path={tmp_path}", "-fsyntax-only",
         *flags("--cflags"), PROGRAM / "modules.m")  # fmt: skip
+
+
+OBJECTIVE_C = ("-fblocks", "-fobjc", "-fconstant-string-class")  # flags that g++ refuses for C++
+
+SENT = """numbers 2.5 2.5 2
+variadic 1 2 3 4 5 6.5 7.25
+in memory 1 2 3 4
+in registers 4 3
+nil (nil) 0 0
+kernel 3 294 99
+"""
+
+
+@pytest.mark.parametrize("compiler", ["clang", "g++"])
+@pytest.mark.parametrize("optimized", ["-O0", "-O2"])
+def test_a_program_in_plain_cpp_sends_messages(tmp_path: Path, compiler: str, optimized: str) -> None:
+    program = tmp_path / "messages"
+    chosen = clang() if compiler == "clang" else "g++"
+    own = [flag for flag in flags("--cflags") if compiler == "clang" or not flag.startswith(OBJECTIVE_C)]
+    run(chosen, "-x", "c++", "-std=c++17", optimized, "-Wall", "-Werror", *own, PROGRAM / "messages.cpp", "-x", "none",
+        "-o", program, *flags("--libs"), "-lstdc++")  # fmt: skip
+    assert run(program) == SENT

@@ -23,6 +23,7 @@ typedef struct dispatch_queue_s* dispatch_queue_t;
 typedef struct dispatch_queue_attr_s* dispatch_queue_attr_t;
 typedef struct dispatch_group_s* dispatch_group_t;
 typedef struct dispatch_semaphore_s* dispatch_semaphore_t;
+typedef struct dispatch_data_s* dispatch_data_t; /* for declarations that name it: no function makes one */
 typedef void* dispatch_object_t; /* any of the above but an attribute */
 typedef void (*dispatch_function_t)(void* context);
 #if defined(__BLOCKS__)

@@ -1,5 +1,5 @@
-// Points, sizes and rectangles of Apple's <CoreGraphics/CGGeometry.h>, for Linux: they are Foundation's. In C there are
-// none.
+// Points, sizes and rectangles of Apple's <CoreGraphics/CGGeometry.h>, for Linux: they are Foundation's. In C and C++
+// they have the same members, and no functions.
 #pragma once
 
 #ifdef __OBJC__
@@ -22,4 +22,16 @@ static inline bool CGPointEqualToPoint(CGPoint left, CGPoint right) { return lef
 static inline bool CGSizeEqualToSize(CGSize left, CGSize right) {
   return left.width == right.width && left.height == right.height;
 }
+#else
+typedef double CGFloat;
+typedef struct CGPoint {
+  CGFloat x, y;
+} CGPoint;
+typedef struct CGSize {
+  CGFloat width, height;
+} CGSize;
+typedef struct CGRect {
+  CGPoint origin;
+  CGSize size;
+} CGRect;
 #endif

@@ -95,7 +95,7 @@ Operand parameter_vector(const std::string &who, const char *name, MPSVector *ve
                            array.columns / rows.entries == rows.columns && array.columns % rows.entries == 0;
   if (lies_in_one) {
     array.matrices = rows.entries;
-    array.matrix_bytes = rows.columns * array.element_bytes();
+    array.matrix_bytes = objc::CheckedSize(rows.columns) * array.element_bytes();
   }
   operand.is_batched = array.matrices > 1;
   if (operand.is_batched && array.matrices < rows.entries)

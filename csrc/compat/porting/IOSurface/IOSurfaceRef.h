@@ -1,0 +1,4 @@
+// Apple's header of the type; see IOSurface.h.
+#pragma once
+
+#include <IOSurface/IOSurface.h>

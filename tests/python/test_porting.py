@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -113,3 +114,5 @@ def test_a_program_in_plain_cpp_sends_messages(tmp_path: Path, compiler: str, op
     run(chosen, "-x", "c++", "-std=c++17", optimized, "-Wall", "-Werror", *own, PROGRAM / "messages.cpp", "-x", "none",
         "-o", program, *flags("--libs"), "-lstdc++")  # fmt: skip
     assert run(program) == SENT
+    without_pool = subprocess.run([program, "no pool"], capture_output=True, text=True, check=True)
+    assert (without_pool.stdout, without_pool.stderr) == (SENT.splitlines(keepends=True)[-1], "")

@@ -297,7 +297,20 @@ id<MTLDevice> device_for(engine::Device &device) {
 
 }  // namespace openmps::fw
 
+namespace {
+
+// Apple's runtime keeps what a thread without a pool autoreleases until the thread ends, and says nothing. GNUstep
+// writes a line for each such object. Programs with metal-cpp often have no pool.
+void keep_autoreleased() {
+#if !defined(__OBJC2__)
+  if ([NSAutoreleasePool currentPool] == nil) [NSAutoreleasePool new];
+#endif
+}
+
+}  // namespace
+
 id<MTLDevice> MTLCreateSystemDefaultDevice(void) {
+  keep_autoreleased();
   openmps::fw::check(openmps::engine::check_process());
   const auto device = openmps::fw::value_or_raise(openmps::engine::default_device());
   return [openmps::fw::device_for(*device) retain];

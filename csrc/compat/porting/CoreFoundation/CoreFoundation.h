@@ -11,6 +11,7 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <locale.h>
+#include <mach/mach_types.h>
 #include <math.h>
 #include <setjmp.h>
 #include <signal.h>

@@ -4,10 +4,10 @@
 
 #include <mach/boolean.h>
 #include <mach/kern_return.h>
+#include <mach/mach_types.h>
 #include <mach/vm_page_size.h>
 #include <sys/mman.h>
 
-typedef unsigned int mach_port_t;
 typedef mach_port_t vm_map_t;
 typedef vm_offset_t vm_address_t;
 

@@ -232,7 +232,7 @@ def _compared_update(
 ) -> ComparedResult:
     """Return how a value after a step differs on two devices, in the root mean square of its differences.
 
-    Left out are elements whose gradient is 0 within the tolerance: Adam divides by the size of a gradient, so a
+    Elements whose gradient is 0 within the tolerance are left out. Adam divides by the size of a gradient, so a
     rounding of it may change a whole step.
     """
     apart, scale = _differences(one.array, other.array)

@@ -211,7 +211,7 @@ class Runs(Inputs):
     def compile(
         self,
         feeds: Mapping[Tensor, Sequence[int | None]],
-        targets: Sequence[Tensor],
+        targets: Tensor | Sequence[Tensor],
         operations: Operations = (),
         *,
         callables: Mapping[str, Executable] | None = None,
@@ -221,7 +221,7 @@ class Runs(Inputs):
         Parameters
         ----------
         feeds : mapping from placeholders to shapes; None for an extent that calls decide
-        targets : sequence of Tensor
+        targets : Tensor or sequence of Tensor
         operations : Operation or sequence of Operation, optional
             Executed too: assignments.
         callables : mapping from symbols to Executable, optional

@@ -7,6 +7,9 @@ from openmps._runtime import first_imports  # noqa: F401  # before what loads th
 
 # isort: split
 from openmps import init
+from openmps._checks.answered_imports import answer_imports as _answer_imports
+from openmps._checks.their_names import TOP_NAMES as _TOP_NAMES
+from openmps._checks.words import refuse_name as _refuse_name
 from openmps._inspection.reports import Explanation, PlanMemory, UnfusedPair
 from openmps._inspection.summaries import Summary
 from openmps._nodes import arithmetic as _arithmetic
@@ -330,11 +333,13 @@ publish(
     ),
 )
 
+_answer_imports(__name__, _TOP_NAMES, __all__)
+
 
 def __getattr__(name: str) -> Any:
     module = _LATER.get(name)
     if module is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        _refuse_name(__name__, name, _TOP_NAMES, [] if name.startswith("_") else __all__)
     found = import_module(module)
     if module.rpartition(".")[2] != name:
         publish(__name__, [name], vars(found))

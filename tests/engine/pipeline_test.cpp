@@ -99,10 +99,10 @@ TEST_CASE("passes: each device runs these, in this order") {
                    precision,
                    {"fuse_cross_entropy", "pad_classes"},
                    padding,
-                   {"fuse_bias_gradient", "fuse_row_gradient", "fuse_rms_gradient", "fuse_row_normalization",
-                    "fuse_row_sums", "fuse_mask", "update_rows", "fuse_gathered_scatter", "sink_reshapes",
-                    "duplicate_producers", "stitch", "fuse_reductions", "recompute", "join_readers", "absorb_slices",
-                    "eliminate_leftovers", "fuse_horizontally"}});
+                   {"fuse_bias_gradient", "fuse_row_gradient", "fuse_rms_gradient", "fuse_rms_normalization",
+                    "fuse_row_normalization", "fuse_row_sums", "fuse_mask", "update_rows", "fuse_gathered_scatter",
+                    "sink_reshapes", "duplicate_producers", "stitch", "fuse_reductions", "recompute", "join_readers",
+                    "absorb_slices", "eliminate_leftovers", "fuse_horizontally"}});
   };
   const Names to_half{"apply_mixed_precision", "eliminate_unread", "pack_heads"}, padding{"pad_matmuls"};
   const auto on = [](Precision precision) { return names_of(passes_for({DeviceKind::Cuda, precision})); };

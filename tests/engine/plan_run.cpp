@@ -19,10 +19,11 @@ Device& device_named(const std::string& name) {
 }
 
 Passes every_pass() {
-  const PassSet without_kernels{"absorb_casts",           "absorb_slices", "apply_mixed_precision",
-                                "fuse_cross_entropy",     "fuse_extremes", "fuse_first_layer",
-                                "fuse_gathered_scatter",  "fuse_mask",     "fuse_row_gradient",
-                                "fuse_row_normalization", "fuse_row_sums", "fuse_windows"};
+  const PassSet without_kernels{"absorb_casts",           "absorb_slices",     "apply_mixed_precision",
+                                "fuse_cross_entropy",     "fuse_extremes",     "fuse_first_layer",
+                                "fuse_gathered_scatter",  "fuse_mask",         "fuse_rms_gradient",
+                                "fuse_rms_normalization", "fuse_row_gradient", "fuse_row_normalization",
+                                "fuse_row_sums",          "fuse_windows"};
   Passes passes;
   for (const Pass& pass : all_passes())
     if (!without_kernels.contains(pass.name)) passes.push_back(&pass);

@@ -16,6 +16,7 @@ import pytest
 
 import openmps as mps
 from bad_input import anything, assert_refused
+from openmps import nn
 from openmps._checks import arguments, rules
 
 
@@ -156,8 +157,20 @@ def test_arguments_reach_the_function_as_they_were_given() -> None:
     assert checked(1, array=array)[4] is array
     assert_refused(mps.ArgumentError, "sample: more[1] is 'x', expected an integer.", lambda: checked(1, 2, 3, "x"))
     assert_refused(mps.ArgumentError, "sample: names[0] is 3, expected text.", lambda: checked(1, names=[3]))
-    with pytest.raises(TypeError, match="missing 1 required positional argument"):
+    with pytest.raises(TypeError, match=r"^sample: number is missing\.$"):
         checked()
+
+
+def test_missing_and_further_arguments_are_refused_by_the_name_of_the_call() -> None:
+    wrong: Any = nn.LSTM
+    assert_refused(mps.ArgumentNameError, "LSTM: width is missing.", lambda: wrong())
+    wrong = mps.Trainer
+    assert_refused(mps.ArgumentNameError, "Trainer: model, loss and optimizer are missing.", lambda: wrong())
+    assert_refused(mps.ArgumentNameError, "Trainer: model and optimizer are missing.", lambda: wrong(loss=nn.huber))
+    graph: Any = mps.Graph("cpu")
+    assert_refused(mps.ArgumentNameError, "run: targets is missing.", lambda: graph.run({}))
+    sentence = "read: 2 arguments have no names, expected at most 1: variable."
+    assert_refused(mps.ArgumentNameError, sentence, lambda: graph.read(graph.variable([1]), "name"))
 
 
 def test_arguments_are_shown_whatever_they_are() -> None:

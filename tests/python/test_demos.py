@@ -490,6 +490,7 @@ def test_gelu_is_measured_both_ways(demo: Any) -> None:
     snapshot = played(gelu)
     assert len(points_of("".join(gelu.curves(snapshot)))) == 2
     assert re.search(r"stitched [\d.]+ ms and 0\.0 MB .* one by one [\d.]+ ms and [\d.]+ MB", gelu.status(snapshot))
+    assert gelu.status(snapshot).startswith("measured, step 3 of 3: ")
     factor, saved = re.findall(r"([\d.]+) times as fast in the median, ([\d.]+) MB of memory", gelu.status(snapshot))[0]
     quotient = np.median([each["milliseconds"] for each in gelu._pair.single]) / np.median(snapshot.losses)
     assert float(factor) == pytest.approx(quotient, abs=0.06)

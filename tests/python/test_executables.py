@@ -234,3 +234,11 @@ def test_a_call_with_other_inputs_is_refused_by_name(tmp_path: Path) -> None:
     graph = mps.Graph()
     with pytest.raises(mps.ArgumentError, match=r"A shape is given for 'x', expected a placeholder\."):
         graph.compile({"x": (1,)}, [])  # type: ignore[dict-item]
+
+
+def test_one_tensor_is_one_target() -> None:
+    """Its rows are no targets."""
+    graph = mps.Graph("cpu")
+    x = graph.placeholder((3, 2))
+    (result,) = graph.compile({x: (3, 2)}, x * 2).run([[[1, 2], [3, 4], [5, 6]]])
+    assert result.tolist() == [[2, 4], [6, 8], [10, 12]]

@@ -41,7 +41,7 @@ _OPERATIONS = {
     "cross_entropy": ["label_cross_entropy (", "label_cross_entropy_gradient ("],
     "weights": ["label_cross_entropy (", "label_cross_entropy_gradient ("],
     "layer_norm": ["row_normalization (", "row_normalization_gradient ("],
-    "rms_norm": ["row_normalization_gradient (", "centred = false"],
+    "rms_norm": ["row_normalization (", "row_normalization_gradient (", "centred = false"],
     "attention": ["attention (", "attention_gradient (", "causal = true"],
 }
 _NOT_THERE = ["softmax (", "moments (", "exp", "one_hot"]

@@ -62,6 +62,48 @@ def test_a_view_that_is_dense_is_written_where_it_is() -> None:
     assert whole.sum(1).tolist() == [0, 3, 3, 0]
 
 
+@pytest.mark.parametrize("device", DEVICES)
+def test_results_are_written_into_data_which_later_runs_read(device: str) -> None:
+    graph = mps.Graph(device)
+    x = graph.placeholder((2,))
+    shared = np.array([1.0, 2.0], np.float32)
+    state, squares = mps.from_dlpack(shared), np.zeros(2, np.float32)
+    buffer = mps.CommandQueue(device).command_buffer()
+    if state.device != mps.Device(device):
+        state = mps.TensorData(shared, device=device)
+    for _ in range(3):
+        graph.encode(buffer, {x: state}, {x * 2: state})
+    graph.encode(buffer, {x: state}, {x * x: squares})
+    buffer.commit()
+    buffer.wait_until_completed()
+    assert squares.tolist() == [64, 256]
+    assert np.asarray(state).tolist() == [8, 16]
+    if device == "cpu":
+        assert shared.tolist() == [8, 16]  # the same memory
+
+
+def test_data_lives_as_long_as_the_command_buffer_writes_it() -> None:
+    graph = mps.Graph("cpu")
+    data = mps.TensorData(np.zeros(3, np.float32), device="cpu")
+    view, buffer = np.asarray(data), mps.CommandQueue("cpu").command_buffer()
+    graph.encode(buffer, {}, {graph.constant([1.0, 2.0, 3.0]): data})
+    del data
+    buffer.commit()
+    buffer.wait_until_completed()
+    assert view.tolist() == [1, 2, 3]
+
+
+def test_bfloat16_is_written_into_data() -> None:
+    graph = mps.Graph("cpu")
+    x = graph.placeholder((2,), "bfloat16")
+    data = mps.TensorData([0.0, 0.0], "bfloat16", device="cpu")
+    buffer = mps.CommandQueue("cpu").command_buffer()
+    graph.encode(buffer, {x: [1.5, -2.0]}, {x * 2: data})
+    buffer.commit()
+    buffer.wait_until_completed()
+    assert data.numpy().tolist() == [3, -4]
+
+
 def test_two_graphs_and_an_nn_graph_on_one_command_buffer() -> None:
     first, second = mps.Graph("cpu"), mps.Graph("cpu")
     a, b = np.zeros(2, np.float32), np.zeros(1, np.float32)
@@ -85,6 +127,7 @@ def test_refusals() -> None:
     locked = good.copy()
     locked.flags.writeable = False
     wrong: Any = "text"
+    read_only = mps.from_dlpack(locked)
     cases: list[tuple[Any, type[Exception], str]] = [
         (lambda: graph.encode(buffer, {x: feed}, {y: [1, 2]}), mps.ArgumentError, "is list, expected an ndarray"),  # type: ignore[dict-item]
         (
@@ -108,6 +151,17 @@ def test_refusals() -> None:
             "not dense in row-major order",
         ),
         (lambda: graph.encode(buffer, {x: feed}, {y: locked}), mps.ArgumentError, "not writable"),
+        (lambda: graph.encode(buffer, {x: feed}, {y: read_only}), mps.ArgumentError, "data that is read-only"),
+        (
+            lambda: graph.encode(buffer, {x: feed}, {y: mps.TensorData(good, device="reference")}),
+            mps.DeviceError,
+            'data on "reference", the graph is on "cpu"',
+        ),
+        (
+            lambda: graph.encode(buffer, {x: feed}, {y: mps.TensorData([[1, 2, 3]], np.int32, device="cpu")}),
+            mps.DTypeError,
+            "of int32, expected float32",
+        ),
         (lambda: graph.encode(buffer, {}, {y: good}), mps.ArgumentError, 'placeholder "x" is needed'),
         (
             lambda: graph.encode(buffer, {x: feed}, {other.constant([1.0]): np.zeros(1, np.float32)}),

@@ -29,6 +29,7 @@ WORDS: dict[str, tuple[Callable[[], Any], str]] = {
     "class_weight": (fit(class_weight={0: 1, 1: 2}), "sample_weights"),
     "verbose": (fit(verbose=1), "progress"),
     "lr": (lambda: optim.SGD(lr=0.1), "learning_rate"),  # type: ignore[call-arg]
+    "learning_rate": (lambda: optim.Group("*", learning_rate=0.1), "rate"),  # type: ignore[call-arg]
     "acc": (lambda: trainer(metrics=["acc"]), "accuracy"),
     "mse": (lambda: trainer(metrics=["mse"]), "mean_squared_error"),
     "acuracy": (lambda: trainer(metrics=["acuracy"]), "accuracy"),

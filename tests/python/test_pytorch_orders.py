@@ -139,3 +139,66 @@ def test_a_gru_with_the_reset_after_the_product_is_pytorchs() -> None:
     ours.load(theirs.state_dict())
     wanted = theirs(torch.from_numpy(x))[0].detach().numpy()
     np.testing.assert_allclose(ours(x), wanted, atol=1e-5)
+
+
+_IN_ORDER: dict[str, Callable[[], nn.Module]] = {
+    "Linear": lambda: nn.Linear(3, 4),
+    "Conv2d": lambda: nn.Conv2d(3, 6, 2, groups=3),
+    "Conv1d": lambda: nn.Conv1d(3, 4, 5),
+    "ConvTranspose2d": lambda: nn.ConvTranspose2d(4, 6, (2, 3), groups=2),
+    "BatchNorm": lambda: nn.BatchNorm(3),
+    "LayerNorm": lambda: nn.LayerNorm(3),
+    "RMSNorm": lambda: nn.RMSNorm(3),
+    "GroupNorm": lambda: nn.GroupNorm(2, 4),
+    "Embedding": lambda: nn.Embedding(5, 3),
+    "GRU": lambda: nn.GRU(3, 4, batch_first=True, reset_after=True),
+}
+_OTHER_NAMES = {"BatchNorm": "BatchNorm2d"}
+
+
+@pytest.mark.parametrize("name", _IN_ORDER)
+def test_layers_in_pytorchs_order_have_shapes_before_the_first_call(name: str) -> None:
+    import torch
+
+    arguments = {
+        "Conv2d": (3, 6, 2, 1, 0, 1, 3),
+        "Conv1d": (3, 4, 5),
+        "ConvTranspose2d": (4, 6, (2, 3), 1, 0, 0, 2),
+        "GroupNorm": (2, 4),
+        "Embedding": (5, 3),
+        "Linear": (3, 4),
+        "GRU": (3, 4),
+    }
+    theirs = getattr(torch.nn, _OTHER_NAMES.get(name, name))(*arguments.get(name, (3,)))
+    expected = {path: tuple(each.shape) for path, each in theirs.state_dict().items() if each.ndim}
+    layer = _IN_ORDER[name]()
+    assert {path: each.shape for path, each in layer.parameters().items()} == expected
+    assert {path: each.shape for path, each in layer.state_dict().items()} == expected
+
+
+def test_values_before_the_first_call_are_those_of_the_first_call() -> None:
+    def network() -> nn.Sequential:
+        return nn.Sequential(nn.Linear(3, 4), nn.LayerNorm(4), nn.Linear(4, 2))
+
+    early, late = network(), network()
+    before = early.state_dict()
+    x = np.ones((1, 3), np.float32)
+    assert np.array_equal(early(x), late(x))
+    for path, values in late.state_dict().items():
+        assert np.array_equal(before[path], values)
+
+
+def test_a_look_at_parameters_draws_no_values() -> None:
+    looked, other = nn.Linear(3, 2), nn.Linear(3, 2)
+    assert sum(each.size for each in looked.parameters().values()) == 8
+    with pytest.raises(mps.StateError, match="no values before the first call"):
+        looked.weight.numpy()
+    for each in (looked, other):
+        each.build((1, 3), seed=5)
+    assert np.array_equal(looked.weight.numpy(), other.weight.numpy())
+
+
+def test_groups_that_do_not_divide_channels_are_refused_at_the_first_call() -> None:
+    layer = nn.Conv2d(3, 4, 1, groups=2)
+    with pytest.raises(mps.ShapeError, match="3 channels of the input and 4 of the result, expected multiples of 2"):
+        layer(np.ones((1, 2, 2, 3), np.float32))

@@ -67,6 +67,7 @@ def test_gradients_are_those_of_pytorch(data: dict[str, npt.NDArray[Any]], tmp_p
 
     plans, results = run(tmp_path, data)
     assert plans.count("row_normalization_gradient (") == len(SHAPES) - 1  # the last one has too long rows
+    assert plans.count("row_normalization (") == len(SHAPES) - 2  # a single row's gamma is reshaped behind the mean
     for number, shape in enumerate(SHAPES):
         x, dy, more, gamma = (torch.tensor(data[f"{name}{number}"]).double() for name in ("x", "dy", "more", "gamma"))
         x.requires_grad_()
@@ -86,5 +87,31 @@ def test_fewer_kernels_are_launched(data: dict[str, npt.NDArray[Any]], tmp_path:
     def launches(plans: str) -> list[int]:
         return [int(each) for each in re.findall(r"(\d+) launch", plans)]
 
-    fused, apart = run(tmp_path, data)[0], run(tmp_path, data, OPENMPS_SKIP_PASSES="fuse_rms_gradient")[0]
-    assert all(one < other for one, other in zip(launches(fused)[:-1], launches(apart)[:-1], strict=True))
+    fused = launches(run(tmp_path, data)[0])
+    without = [
+        launches(run(tmp_path, data, OPENMPS_SKIP_PASSES=each)[0])
+        for each in ("fuse_rms_gradient", "fuse_rms_normalization")
+    ]
+    assert all(one < other for one, other in zip(fused[:-1], without[0][:-1], strict=True))
+    assert [other - one for one, other in zip(fused, without[1], strict=True)] == [1, 0, *[1] * 6, 0]
+
+
+_FORWARD = """
+import openmps as mps
+
+for precision in ("float32", "bf16"):
+    graph = mps.Graph("cuda:0", precision=precision)
+    x, more, gamma, w = (graph.placeholder(shape) for shape in [(64, 48), (64, 48), (48,), (48, 32)])
+    y = graph.rms_norm(x + more, gamma=gamma) @ w
+    print(graph.compile({each: each.shape for each in (x, more, gamma, w)}, y).plan.rpartition('graph "')[2])
+"""
+
+
+def test_the_forward_pass_is_one_operation_with_the_sum_before_and_the_rounding_after() -> None:
+    own = {**os.environ, **emulated_gpu.variables()}
+    done = subprocess.run([sys.executable, "-c", _FORWARD], env=own, capture_output=True, text=True, timeout=200)
+    assert done.returncode == 0, done.stderr
+    plain, half = done.stdout.split("arena")[:2]
+    assert len(re.findall(r"%\d+ = (?!input|cast)\w+", plain)) == 2, plain  # and the matmul
+    assert plain.count("row_normalization (") == half.count("row_normalization (") == 1, done.stdout
+    assert re.search(r"row_normalization .*-> bfloat16 \(64, 48\)", half), half

@@ -12,6 +12,7 @@ import pytest
 
 import openmps as mps
 from openmps import nn, optim
+from openmps._checks.their_names import TOP_NAMES
 from openmps._mpsgraph.their_methods import FUNCTIONS, METHODS
 from openmps.nn import _theirs as of_nn
 from openmps.optim import _theirs as of_optim
@@ -24,6 +25,7 @@ def _tensor() -> mps.Tensor:
 
 
 _OWNERS: dict[str, tuple[Callable[[], Any], Mapping[str, str], str]] = {
+    "openmps": (lambda: mps, TOP_NAMES, "openmps"),
     "openmps.nn": (lambda: nn, of_nn.CLASSES, "openmps.nn"),
     "openmps.optim": (lambda: optim, of_optim.CLASSES, "openmps.optim"),
     "module": (lambda: nn.Linear(2), of_nn.MEMBERS, "Linear"),
@@ -52,9 +54,17 @@ def test_names_of_other_libraries_are_answered(owner: str) -> None:
 def test_answers_name_what_is_there(owner: str) -> None:
     make, answers, _ = _OWNERS[owner]
     place = make()
-    named = {"mps": mps, "nn": nn, "optim": optim, "x.graph": mps.Graph, "x": mps.Tensor, "Graph": mps.Graph}
+    named = {
+        "mps": mps,
+        "nn": nn,
+        "optim": optim,
+        "x.graph": mps.Graph,
+        "x": mps.Tensor,
+        "Graph": mps.Graph,
+        "graph": mps.Graph,
+    }
     for text in answers.values():
-        for path, name in re.findall(r"\b(mps|nn|optim|x\.graph|x|Graph)\.(\w+)", text):
+        for path, name in re.findall(r"\b(mps|nn|optim|x\.graph|x|[gG]raph)\.(\w+)", text):
             assert name == "graph" or hasattr(named[path], name), text
         first = re.match(r"(\w+)\(", text)
         if first and owner not in ("openmps.nn", "openmps.optim", "tensor"):
@@ -84,7 +94,7 @@ def test_misspelt_names_are_answered() -> None:
         optim.Zzz  # type: ignore[attr-defined]  # noqa: B018
 
 
-@pytest.mark.parametrize("owner", ["openmps.nn", "openmps.optim"])
+@pytest.mark.parametrize("owner", ["openmps", "openmps.nn", "openmps.optim"])
 def test_imports_of_names_of_other_libraries_are_answered(owner: str) -> None:
     _, answers, called = _OWNERS[owner]
     for name, text in answers.items():

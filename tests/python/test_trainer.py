@@ -465,3 +465,35 @@ def test_infinities_that_hide_positions_are_not_taken_for_the_fault() -> None:
     trainer = mps.Trainer(_Masked(), nn.cross_entropy, optim.SGD(0.1))
     with pytest.raises(mps.NonFiniteError, match='the first tensor that is not finite is "logarithm'):
         trainer.fit(np.ones((4, 3, 4), np.float32), np.zeros(4, np.int32), epochs=1)
+
+
+def test_runs_and_batches_of_other_types_are_refused_in_words() -> None:
+    trainer = _trainer()
+    trainer.fit(X, Y)
+    with pytest.raises(mps.ArgumentError) as raised:
+        trainer.fit(X, Y, sample_weights=np.ones(60))
+    both = "inputs float32 (N, 2), targets int32 (N)"
+    assert str(raised.value) == (
+        f"Trainer.fit: batches have {both}, sample weights float32 (N); those of the first run have {both}, no sample "
+        f"weights. Expected the same: another Trainer of the model takes others."
+    )
+
+
+def _sequences() -> Iterator[tuple[Array, Array]]:
+    for steps in (5, 7):
+        yield np.zeros((4, steps, 3), np.float32), np.zeros(4, np.int32)
+
+
+def test_sequences_of_several_lengths_are_refused_in_words() -> None:
+    model = nn.Sequential(nn.GRU(4), nn.Lambda(lambda x: x[:, -1]))
+    with pytest.raises(mps.ShapeError, match=r"a batch has inputs float32 \(N, 7, 3\).* first one has .*\(N, 5, 3\)"):
+        _trainer(model).fit(_sequences(), steps=2)
+    sentence = r"samples have arrays of shapes \(5, 3\) and \(7, 3\), expected one shape"
+    with pytest.raises(mps.ShapeError, match=sentence):
+        _trainer(model).fit([(x[0], y[0]) for x, y in [*_sequences()] * 2])
+
+
+def test_weights_that_only_some_batches_have_are_refused() -> None:
+    batches = [(X[:4], Y[:4]), (X[:4], Y[:4], np.ones(4))]
+    with pytest.raises(mps.ShapeError, match="a batch has .* sample weights float32"):
+        _trainer().fit((each for each in batches), steps=2)

@@ -39,6 +39,7 @@
 #include "engine/passes/precision/mixed_precision.h"
 #include "engine/passes/rows/fuse_gathered_scatter.h"
 #include "engine/passes/rows/fuse_rms_gradient.h"
+#include "engine/passes/rows/fuse_rms_normalization.h"
 #include "engine/passes/rows/fuse_row_gradient.h"
 #include "engine/passes/rows/fuse_row_normalization.h"
 #include "engine/passes/rows/fuse_row_sums.h"
@@ -134,8 +135,7 @@ const std::vector<Pass>& all_passes() {
        even_padding},
       {"apply_mixed_precision", "computes matmuls and convolutions from operands of a half type", kCuda,
        apply_mixed_precision, kHalf},
-      {"eliminate_unread", "drops float32 values of which only the half type is read", kCuda, eliminate_dead_code,
-       kHalf},
+      {"eliminate_unread", "drops float32 values of which only a half type is read", kCuda, eliminate_dead_code, kHalf},
       {"pack_heads", "lets attention read q, k and v where one matmul has written them", kCuda, pack_heads, kHalf},
       {"fuse_cross_entropy", "computes losses of labels that are numbers of classes without tensors of all classes",
        kCuda, fuse_cross_entropy},
@@ -144,6 +144,7 @@ const std::vector<Pass>& all_passes() {
       {"fuse_bias_gradient", "sums a gradient's columns while a matmul reads it", kCuda, fuse_bias_gradient},
       {"fuse_row_gradient", "makes one operation of a layer normalisation's gradients", kCuda, fuse_row_gradient},
       {"fuse_rms_gradient", "makes one operation of an RMS normalisation's gradients", kCuda, fuse_rms_gradient},
+      {"fuse_rms_normalization", "makes one operation of an RMS normalisation", kCuda, fuse_rms_normalization},
       {"fuse_row_normalization", "makes one operation of a layer normalisation", kCuda, fuse_row_normalization},
       {"fuse_row_sums", "adds residuals inside layer normalisations and their gradients", kCuda, fuse_row_sums},
       {"fuse_mask", "applies a ReLU's mask inside the gradient of a normalisation", kCuda, fuse_mask},

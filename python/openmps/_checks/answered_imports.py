@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 
@@ -14,7 +13,7 @@ from openmps.errors import ImportNameError
 __all__ = ["answer_imports"]
 
 
-class _Answers(MetaPathFinder):
+class _Answers:
     """Asked by Python for a module that no other finder has. Python looks for one where an attribute is missing."""
 
     def __init__(self) -> None:

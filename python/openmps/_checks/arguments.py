@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, get_args, get_type_hints
 
 from openmps._checks.rules import Refused, Rule, rule_of, shown
 from openmps._checks.words import refuse_words
-from openmps.errors import OutOfMemoryError
+from openmps.errors import ArgumentNameError, OutOfMemoryError
 
 __all__ = ["checked", "checked_class"]
 
@@ -33,6 +33,7 @@ class _Signature:
         self.positional: list[tuple[str, Rule | None]] = []
         self.further: tuple[str, Rule | None] | None = None
         self.named: dict[str, Rule | None] = {}
+        self.needed: list[str] = []  # those without a default, which come first
         self.takes_all = False
         for name, parameter in inspect.signature(function).parameters.items():
             rule = rule_of(hints[name], values_alone=values_alone) if name in hints else None
@@ -48,6 +49,23 @@ class _Signature:
                 self.named[name] = rule
                 if parameter.kind is not parameter.KEYWORD_ONLY:
                     self.positional.append((name, rule))
+                if parameter.default is parameter.empty:
+                    self.needed.append(name)
+
+    def refuse_counts(self, who: str, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> None:
+        """Refuse a call that lacks arguments, or has more than the function takes."""
+        names = [name for name, _ in self.positional]
+        given = {*names[: len(arguments)], *options}
+        lacking = [name for name in self.needed if name not in given]
+        if lacking:
+            listed = " and ".join([", ".join(lacking[:-1])] * (len(lacking) > 1) + lacking[-1:])
+            raise ArgumentNameError(f"{who}: {listed} {'is' if len(lacking) == 1 else 'are'} missing.")
+        if self.further is None and len(arguments) > len(names):
+            known = [name for name in names if name != "self"]
+            more = len(arguments) - len(names) + len(known)
+            raise ArgumentNameError(
+                f"{who}: {more} arguments have no names, expected at most {len(known)}: {', '.join(known)}."
+            )
 
     def take(self, who: str, arguments: tuple[Any, ...]) -> list[Any]:
         """Return the positional arguments as the function gets them."""
@@ -92,6 +110,8 @@ def checked(who: str | None = None, *, values_alone: bool = True) -> Callable[[_
                     refuse_words(name, {option: value}, [each for each in signature.named if each != "self"])
                 if rule is not None:
                     options[option] = _take(rule, value, name, option)
+            if len(arguments) < len(signature.needed) or len(arguments) > len(signature.positional):
+                signature.refuse_counts(name, arguments, options)
             taken = signature.take(name, arguments)
             try:
                 return function(*taken, **options)

@@ -12,7 +12,7 @@ from openmps._mpsgraph import Graph, Operation, Tensor
 from openmps._runtime.ranks import current
 from openmps._trainer.losses import BatchLosses, Loss
 from openmps._trainer.parts import Batch
-from openmps.errors import ArgumentError
+from openmps.errors import ArgumentError, ShapeError
 from openmps.nn import Module, Trace, tracing
 from openmps.optim import Optimizer
 
@@ -24,6 +24,7 @@ class Inputs:
     """The placeholders of a batch."""
 
     def __init__(self, graph: Graph, example: Batch) -> None:
+        self._types = types_of(example)
         self.inputs = [graph.placeholder((None, *each.shape[1:]), each.dtype) for each in example.inputs]
         self.targets = [graph.placeholder((None, *each.shape[1:]), each.dtype) for each in example.targets]
         self.weights: Tensor | None = None
@@ -36,7 +37,19 @@ class Inputs:
         ]
 
     def feeds(self, batch: Batch) -> Feeds:
-        """Return what a run is fed with."""
+        """Return what a run is fed with.
+
+        Raises
+        ------
+        ShapeError
+            If samples of the batch have other shapes than those of the first one.
+        """
+        types = types_of(batch)
+        if types != self._types and _shapes(types) != _shapes(self._types):
+            raise ShapeError(
+                f"Trainer: a batch has {described(types)}; the first one has {described(self._types)}. Expected the "
+                f"same: sequences are padded to one length."
+            )
         feeds: Feeds = {
             **dict(zip(self.inputs, batch.inputs, strict=True)),
             **dict(zip(self.targets, batch.targets, strict=True)),
@@ -165,6 +178,25 @@ def types_of(batch: Batch) -> Any:
     """Return what a program depends on: the types of a batch but its rows."""
     parts = batch.inputs, batch.targets, () if batch.weights is None else (batch.weights,)
     return tuple(tuple((each.shape[1:], each.dtype.str) for each in part) for part in parts)
+
+
+def _shapes(types: Any) -> list[list[Any]]:
+    return [[shape for shape, _ in part] for part in types]
+
+
+def described(types: Any) -> str:
+    """Return the words for types of a batch.
+
+    Examples
+    --------
+    >>> described(((((3,), "<f4"),), (((), "<i4"),), ()))
+    'inputs float32 (N, 3), targets int32 (N), no sample weights'
+    """
+    words = []
+    for name, part in zip(("inputs", "targets", "sample weights"), types, strict=True):
+        arrays = [f"{np.dtype(code).name} ({', '.join(['N', *map(str, shape)])})" for shape, code in part]
+        words.append(f"{name} {' and '.join(arrays)}" if arrays else f"no {name}")
+    return ", ".join(words)
 
 
 def checked_loss(loss: Any) -> Loss:

@@ -9,7 +9,7 @@ import numpy as np
 
 from openmps._checks.rules import shown
 from openmps._mpsgraph import as_host, narrowed
-from openmps._trainer.parts import Parts, check_batch, length, parts_of, weights_of
+from openmps._trainer.parts import Array, Parts, check_batch, length, parts_of, weights_of
 from openmps._training.batches import Pick
 from openmps._training.identity import identity_of
 from openmps._training.same_data import CONTENT, SAMPLES
@@ -111,8 +111,17 @@ class _Items:
     def rows(self, pick: Pick) -> Parts:
         """Return inputs and targets, stacked, and weights if there are some."""
         samples = [self._items[int(row)] for row in pick.rows]
-        stacked = [np.stack([np.asarray(each[part]) for each in samples]) for part in range(length(samples[0]))]
+        stacked = [self._stacked([np.asarray(each[part]) for each in samples]) for part in range(length(samples[0]))]
         return parts_of(stacked, f"{self._who}: a sample")
+
+    def _stacked(self, arrays: list[Array]) -> Array:
+        shapes = sorted({each.shape for each in arrays})
+        if len(shapes) > 1:
+            raise ShapeError(
+                f"{self._who}: samples have arrays of shapes {' and '.join(map(str, shapes[:3]))}, expected one shape: "
+                f"sequences are padded to one length. Batches come from an iterable that is no sequence."
+            )
+        return np.stack(arrays)
 
     def facts(self) -> dict[str, Any]:
         """Return the number of samples."""

@@ -27,7 +27,7 @@ from openmps._trainer.losses import checked_weights
 from openmps._trainer.metrics import metrics_of
 from openmps._trainer.module_trainee import ModuleTrainee
 from openmps._trainer.parts import Batch
-from openmps._trainer.programs import MeasuringProgram, TrainingProgram, checked_loss, types_of
+from openmps._trainer.programs import MeasuringProgram, TrainingProgram, checked_loss, described, types_of
 from openmps._trainer.rates import RateCurve, searched
 from openmps._trainer.sources import Source, source_of
 from openmps._trainer.tables import columns_of
@@ -233,8 +233,8 @@ class Trainer(KnownAttributes, AnsweredNames):
         if self._training is None or self._training[0] != key:
             if self._training is not None:
                 raise ArgumentError(
-                    f"Trainer.fit: batches have types {key}, those of the first run {self._training[0]}; expected the "
-                    f"same. Another Trainer of the model takes others."
+                    f"Trainer.fit: batches have {described(key)}; those of the first run have "
+                    f"{described(self._training[0])}. Expected the same: another Trainer of the model takes others."
                 )
             made = TrainingProgram(
                 self._graph, self.model, self.loss, self.optimizer, example, self.seed, self._factors

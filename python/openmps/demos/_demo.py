@@ -5,14 +5,14 @@ from __future__ import annotations
 import functools
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
 from openmps._runtime.device import Device
 from openmps.demos._curves import Curve, draw_curves
-from openmps.demos._session import Session, Snapshot
+from openmps.demos._session import Session, Snapshot, State
 
 _SHARES = {"validation_accuracy": "accuracy", "mean_average_precision": "mean average precision"}  # in percent
 
@@ -69,6 +69,7 @@ class Demo(ABC):
     default_epochs: ClassVar[int]
     most_epochs: ClassVar[int] = 50
     length_label: ClassVar[str] = "epochs of the next run"
+    activities: ClassVar[Mapping[State, str]] = {}  # in place of the words of a training
 
     def __init__(self, options: Options) -> None:
         self.options = options
@@ -101,11 +102,15 @@ class Demo(ABC):
                 pictures.append(draw_curves(name, percent, extent=snapshot.extent, highest=100))
         return pictures
 
+    def activity(self, snapshot: Snapshot) -> str:
+        """Return what the run does."""
+        return self.activities.get(snapshot.state, snapshot.state.value)
+
     def status(self, snapshot: Snapshot) -> str:
         """Return the line on the run."""
         if snapshot.problem:
             return f"failed: {snapshot.problem}"
-        parts = [snapshot.state.value]
+        parts = [self.activity(snapshot)]
         if snapshot.iterations:
             parts.append(f"step {len(snapshot.losses)} of {snapshot.iterations}")
         if snapshot.losses:

@@ -9,14 +9,14 @@ import subprocess
 import sys
 from dataclasses import dataclass, field
 from statistics import median
-from typing import Any
+from typing import Any, ClassVar
 
 from openmps.demos._curves import Curve, draw_curves
 from openmps.demos._demo import Demo, Live
 from openmps.demos._gelu_graph import GeluGraph
 from openmps.demos._handlers import QUIET, handler
 from openmps.demos._plan_picture import draw_plan, read_plan
-from openmps.demos._session import Session, Snapshot
+from openmps.demos._session import Session, Snapshot, State
 from openmps.errors import ExecutionError
 
 _COLUMNS = 1024
@@ -77,6 +77,7 @@ class GeluDemo(Demo):
     default_epochs = 30
     most_epochs = 200
     length_label = "measurements of the next run"
+    activities: ClassVar = {State.TRAINING: "measuring", State.DONE: "measured"}
 
     rows = 2048
     _pair: _Pair | None = None
@@ -108,10 +109,10 @@ class GeluDemo(Demo):
         factor = median(each["milliseconds"] for each in pair.single) / median(snapshot.losses)
         saved = single["memory"] - pair.stitched.memory
         return (
-            f"{snapshot.state.value}, step {len(snapshot.losses)} of {snapshot.iterations}: stitched {stitched:.2f} ms "
-            f"and {pair.stitched.memory / 1e6:.1f} MB between the operations, one by one {single['milliseconds']:.2f} "
-            f"ms and {single['memory'] / 1e6:.1f} MB. {factor:.1f} times as fast in the median, {saved / 1e6:.1f} MB "
-            "of memory saved"
+            f"{self.activity(snapshot)}, step {len(snapshot.losses)} of {snapshot.iterations}: stitched "
+            f"{stitched:.2f} ms and {pair.stitched.memory / 1e6:.1f} MB between the operations, one by one "
+            f"{single['milliseconds']:.2f} ms and {single['memory'] / 1e6:.1f} MB. {factor:.1f} times as fast in the "
+            f"median, {saved / 1e6:.1f} MB of memory saved"
         )
 
     def curves(self, snapshot: Snapshot) -> list[str]:

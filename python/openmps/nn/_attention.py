@@ -102,7 +102,8 @@ class MultiHeadAttention(Module):
         keys, values : tensor or array (N, other time, features), optional
             Values are the keys unless given.
         mask : tensor or array, optional
-            Added to the scores (N, heads, time, other time): it broadcasts. -inf hides a position.
+            Added to the scores (N, heads, time, other time): it broadcasts. -inf hides a position. Of bool: true where
+            a position is read, as in PyTorch's ``scaled_dot_product_attention``.
         """
         graph, cache = x.graph, trace_of(self).cache
         if cache is not None and (keys is not None or values is not None or mask is not None or not self.causal):

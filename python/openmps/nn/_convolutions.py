@@ -72,8 +72,8 @@ class _Convolution(Layer):
         self.dilation = self._sizes(dilation, "dilation")
         self.padding = self._padded(padding)
         self.groups = groups if groups == "depthwise" else count(groups, f"{type(self).__name__}: groups")
-        self.weight = Parameter(LAYER if initializer is None else initializer)
-        self.bias = Parameter(zeros()) if bias else None
+        self.weight = Parameter(LAYER if initializer is None else initializer, self._known_shape())
+        self.bias = Parameter(zeros(), (self.outputs,)) if bias else None
 
     def _settings(self) -> str:
         settings = [] if self.inputs is None else [str(self.inputs)]
@@ -112,6 +112,16 @@ class _Convolution(Layer):
             )
         return groups
 
+    def _known_shape(self) -> tuple[int, ...] | None:
+        """Return the shape of the weights before the first call, which refuses groups that do not divide channels."""
+        groups = self.inputs if isinstance(self.groups, str) else self.groups
+        if self.inputs is None or groups is None or self.inputs % groups or self.outputs % groups:
+            return None
+        return self._weight_shape(self.inputs)
+
+    def _weight_shape(self, inputs: int) -> tuple[int, ...]:
+        return (self.outputs, inputs // self._group_count(inputs), *self.kernel)
+
     def _convolved(self, x: Tensor, convolve: Callable[..., Tensor], layout: str) -> Tensor:
         """Return the result of a convolution of the graph, with weights of that layout."""
         inputs = features(x, self.inputs, self, axes=self._axes + 2)
@@ -119,7 +129,7 @@ class _Convolution(Layer):
         return self._biased(
             convolve(
                 x,
-                self.weight.tensor((self.outputs, inputs // groups, *self.kernel)),
+                self.weight.tensor(self._weight_shape(inputs)),
                 strides=self.stride,
                 dilations=self.dilation,
                 groups=groups,
@@ -298,6 +308,9 @@ class ConvTranspose2d(_Convolution):
         same = further[0] if len(set(further)) == 1 else further
         return super()._settings() + (f", output_padding={same}" if any(further) else "")
 
+    def _weight_shape(self, inputs: int) -> tuple[int, ...]:
+        return (inputs, self.outputs // self._group_count(inputs), *self.kernel)
+
     def _forward(self, x: Tensor) -> Tensor:
         """Return (N, height', width', outputs).
 
@@ -314,7 +327,7 @@ class ConvTranspose2d(_Convolution):
                 (1, 2), self.stride, self.padding, self.dilation, self.kernel, self.output_padding, strict=True
             )
         ]
-        weight = self.weight.tensor((inputs, self.outputs // groups, *self.kernel))
+        weight = self.weight.tensor(self._weight_shape(inputs))
         rows = (x.shape or (None,))[0]
         shape = [rows, *sides, self.outputs]
         if rows is None:

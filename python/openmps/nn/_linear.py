@@ -57,8 +57,9 @@ class Linear(Layer):
         self, outputs: int, *, inputs: int | None = None, bias: bool = True, initializer: Initializer | None = None
     ) -> None:
         self.outputs, self.inputs = count(outputs, "Linear: outputs"), count_or_none(inputs, "Linear: inputs")
-        self.weight = Parameter(LAYER if initializer is None else initializer)
-        self.bias = Parameter(zeros()) if bias else None
+        shape = None if self.inputs is None else (self.outputs, self.inputs)
+        self.weight = Parameter(LAYER if initializer is None else initializer, shape)
+        self.bias = Parameter(zeros(), (self.outputs,)) if bias else None
 
     def _settings(self) -> str:
         inputs = "" if self.inputs is None else f"{self.inputs}, "
@@ -96,7 +97,7 @@ class Embedding(Layer):
 
     def __init__(self, numbers: int, width: int, *, initializer: Initializer | None = None) -> None:
         self.numbers, self.width = count(numbers, "Embedding: numbers"), count(width, "Embedding: width")
-        self.weight = Parameter(normal() if initializer is None else initializer)
+        self.weight = Parameter(normal() if initializer is None else initializer, (self.numbers, self.width))
 
     def _settings(self) -> str:
         return f"{self.numbers}, {self.width}"

@@ -103,13 +103,12 @@ class Module(Branch, AnsweredNames):
 
         Examples
         --------
-        >>> layer = nn.Linear(2)
-        >>> layer.build((1, 3))
+        >>> layer = nn.Linear(3, 2)
         >>> layer.parameters()
         {'weight': <Parameter (2, 3)>, 'bias': <Parameter (2)>}
         """
         found = parameters_below(self)
-        unknown = next((path for path, parameter in found.items() if not parameter.is_known), None)
+        unknown = next((path for path, parameter in found.items() if parameter.shape is None), None)
         if unknown is not None:
             raise StateError(
                 f"{type(self).__name__}: the shape of {unknown} is not known before the first call; see Module.build."
@@ -142,6 +141,8 @@ class Module(Branch, AnsweredNames):
     def state_dict(self) -> dict[str, Array]:
         """Return the values of all parameters by path, statistics too: copies, float32.
 
+        Layers in PyTorch's order, such as ``nn.Linear(3, 2)``, have values before the first call.
+
         Examples
         --------
         >>> layer = nn.Linear(2)
@@ -150,6 +151,9 @@ class Module(Branch, AnsweredNames):
         {'weight': (2, 3), 'bias': (2,)}
         """
         found = self.parameters()
+        for path, parameter in found.items():
+            if not parameter.is_known and parameter.shape is not None:
+                parameter.drawn(parameter.shape, self.seed, path)
         return dict(zip(found, map(np.array, read(list(found.values()))), strict=True))
 
     def load(

@@ -24,6 +24,9 @@ class _Norm(Layer):
     def _settings(self) -> str:
         return "" if self.features is None else str(self.features)
 
+    def _own_shape(self) -> tuple[int] | None:
+        return None if self.features is None else (self.features,)
+
     def _shape(self, x: Tensor) -> tuple[int]:
         return (features(x, self.features, self),)
 
@@ -61,8 +64,8 @@ class LayerNorm(_Norm):
 
     def __init__(self, features: Features = None, *, epsilon: float = 1e-5, bias: bool = True) -> None:
         self.features, self.epsilon = _one(features, "LayerNorm: features"), epsilon
-        self.weight = Parameter(ones())
-        self.bias = Parameter(zeros()) if bias else None
+        self.weight = Parameter(ones(), self._own_shape())
+        self.bias = Parameter(zeros(), self._own_shape()) if bias else None
 
     def _forward(self, x: Tensor) -> Tensor:
         """Return the normalised tensor."""
@@ -98,7 +101,7 @@ class RMSNorm(_Norm):
 
     def __init__(self, features: Features = None, *, epsilon: float = 1e-5) -> None:
         self.features, self.epsilon = _one(features, "RMSNorm: features"), epsilon
-        self.weight = Parameter(ones())
+        self.weight = Parameter(ones(), self._own_shape())
 
     def _forward(self, x: Tensor) -> Tensor:
         """Return the normalised tensor."""
@@ -136,9 +139,9 @@ class BatchNorm(_Norm):
 
     def __init__(self, features: int | None = None, *, momentum: float = 0.1, epsilon: float = 1e-5) -> None:
         self.features, self.momentum, self.epsilon = count_or_none(features, "BatchNorm: features"), momentum, epsilon
-        self.weight, self.bias = Parameter(ones()), Parameter(zeros())
-        self.running_mean = Parameter(zeros(), trainable=False)
-        self.running_var = Parameter(ones(), trainable=False)
+        self.weight, self.bias = Parameter(ones(), self._own_shape()), Parameter(zeros(), self._own_shape())
+        self.running_mean = Parameter(zeros(), self._own_shape(), trainable=False)
+        self.running_var = Parameter(ones(), self._own_shape(), trainable=False)
 
     def _forward(self, x: Tensor) -> Tensor:
         """Return the normalised tensor (N, ..., channels)."""
@@ -201,7 +204,7 @@ class GroupNorm(_Norm):
     def __init__(self, groups: int, channels: int | None = None, *, epsilon: float = 1e-5) -> None:
         self.groups, self.epsilon = count(groups, "GroupNorm: groups"), epsilon
         self.features = count_or_none(channels, "GroupNorm: channels")
-        self.weight, self.bias = Parameter(ones()), Parameter(zeros())
+        self.weight, self.bias = Parameter(ones(), self._own_shape()), Parameter(zeros(), self._own_shape())
 
     def _settings(self) -> str:
         return f"{self.groups}{'' if self.features is None else f', {self.features}'}"
@@ -238,7 +241,7 @@ class InstanceNorm(_Norm):
 
     def __init__(self, features: int | None = None, *, epsilon: float = 1e-5) -> None:
         self.features, self.epsilon = count_or_none(features, "InstanceNorm: features"), epsilon
-        self.weight, self.bias = Parameter(ones()), Parameter(zeros())
+        self.weight, self.bias = Parameter(ones(), self._own_shape()), Parameter(zeros(), self._own_shape())
 
     def _forward(self, x: Tensor) -> Tensor:
         """Return the normalised tensor (N, ..., channels)."""

@@ -137,7 +137,7 @@ class Parameter(StandIn, KnownAttributes):
             [self._array] = self._home.read([self])
             return self._array
         if self._array is None:
-            raise StateError("Parameter: the shape is not known before the first call of its module; see Module.build.")
+            raise StateError("Parameter: there are no values before the first call of its module; see Module.build.")
         return self._array
 
     def assign(self, values: npt.ArrayLike) -> None:

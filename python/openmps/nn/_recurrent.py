@@ -58,7 +58,9 @@ class _Recurrent(Layer):
             )
         self._mixes_positions = reverse  # states of the steps before are kept, see Cache
         first: Initializer = uniform(width**-0.5)
-        self.weight_ih, self.weight_hh, self.bias = Parameter(first), Parameter(first), Parameter(zeros())
+        rows = self._gates * self.width
+        self.weight_ih = Parameter(first, None if self.inputs is None else (rows, self.inputs))
+        self.weight_hh, self.bias = Parameter(first, (rows, self.width)), Parameter(zeros(), (rows,))
 
     def _settings(self) -> str:
         inputs = "" if self.inputs is None else f"{self.inputs}, "
@@ -272,7 +274,7 @@ class GRU(_Recurrent):
         self.reset_after = reset_after
         if reset_after:
             self.weight_ih_l0, self.weight_hh_l0, self.bias_ih_l0 = self.weight_ih, self.weight_hh, self.bias
-            self.bias_hh_l0 = Parameter(zeros())
+            self.bias_hh_l0 = Parameter(zeros(), (3 * self.width,))
             del self.weight_ih, self.weight_hh, self.bias
 
     def _settings(self) -> str:

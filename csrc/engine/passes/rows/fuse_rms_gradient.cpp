@@ -11,6 +11,7 @@
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 #include "engine/passes/rows/fuse_row_gradient.h"
+#include "engine/passes/rows/rms_root.h"
 #include "engine/passes/rows/row_patterns.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
 
@@ -35,14 +36,9 @@ class RmsGradientFuser {
   Graph run() { return rewriter_.has_rewrites() ? eliminate_dead_code(rewriter_.apply()) : graph_; }
 
  private:
-  // 1 / sqrt(mean(x^2) + epsilon)
-  struct Root {
-    ValueId value = kNoValue, x = kNoValue, mean = kNoValue, sum = kNoValue;  // `sum`: with epsilon
-    double epsilon = 0;
-  };
   struct Fusion {
     const Node* total;  // the last sum of gradients of x
-    Root root;
+    RmsRoot root;
     ValueId dy = kNoValue, gamma = kNoValue, other = kNoValue;  // `other`: a further gradient of x
     const Node* dgamma = nullptr;
   };
@@ -50,14 +46,7 @@ class RmsGradientFuser {
   const TensorType& type(ValueId value) const { return graph_.type(value); }
   const Node* made_by(ValueId value, Op op) const { return engine::made_by(graph_, value, op); }
 
-  // The value before casts between float32 and half types.
-  ValueId bare(ValueId value) const {
-    for (ValueId before = kNoValue; before != value;) {
-      before = value;
-      value = unwidened(graph_, unrounded(graph_, value));
-    }
-    return value;
-  }
+  ValueId bare(ValueId value) const { return engine::bare(graph_, value); }
 
   std::optional<Fusion> match(const Node& node) const {
     if (!is_sum(&node)) return std::nullopt;
@@ -83,7 +72,8 @@ class RmsGradientFuser {
     const Node* product = made_by(bare(straight), Op::Multiply);
     if (!product) return std::nullopt;
     for (const std::size_t which : {0, 1}) {
-      const auto root = root_of(bare(product->inputs[which]), type(node.outputs[0]).shape);
+      const auto root =
+          rms_root_of(graph_, bare(product->inputs[which]), type(node.outputs[0]).shape, kLongestGradientRow);
       if (!root) continue;
       const ValueId scaled = bare(product->inputs[1 - which]);
       if (!is_bend(bend, scaled, *root)) continue;
@@ -93,30 +83,6 @@ class RmsGradientFuser {
     return std::nullopt;
   }
 
-  std::optional<Root> root_of(ValueId value, const Shape& shape) const {
-    const Node* root = made_by(value, Op::Rsqrt);
-    const Node* sum = root ? made_by(root->inputs[0], Op::Add) : nullptr;
-    if (!sum) return std::nullopt;
-    for (const std::size_t which : {0, 1}) {
-      const std::optional<double> epsilon = single_number(graph_, sum->inputs[1 - which]);
-      const Node* mean = made_by(sum->inputs[which], Op::ReduceMean);
-      if (!epsilon || !mean || !mean->attributes.flag("keep_axes")) continue;
-      const ValueId x = squared(bare(mean->inputs[0]));
-      if (x == kNoValue || type(x).shape != shape || !has_rows(*mean)) continue;
-      if (!(type(x).dtype == DType::Float32 || is_half(type(x).dtype))) continue;
-      if (type(mean->outputs[0]).dtype != DType::Float32) continue;
-      return Root{value, x, mean->outputs[0], sum->outputs[0], *epsilon};
-    }
-    return std::nullopt;
-  }
-
-  // The x of x * x.
-  ValueId squared(ValueId value) const {
-    if (const Node* square = made_by(value, Op::Square)) return unwidened(graph_, square->inputs[0]);
-    const Node* product = made_by(value, Op::Multiply);
-    return product && product->inputs[0] == product->inputs[1] ? unwidened(graph_, product->inputs[0]) : kNoValue;
-  }
-
   bool has_rows(const Node& reduction) const {
     const Shape& shape = type(reduction.inputs[0]).shape;
     return row_length(reduction.attributes.integers("axes"), shape).value_or(kLongestGradientRow + 1) <=
@@ -124,7 +90,7 @@ class RmsGradientFuser {
   }
 
   // Whether it is -x * r / (mean + epsilon) * mean(scaled * x).
-  bool is_bend(ValueId value, ValueId scaled, const Root& root) const {
+  bool is_bend(ValueId value, ValueId scaled, const RmsRoot& root) const {
     Product product;
     take_factors(value, true, root, product, 0);
     const Node* sum = nullptr;
@@ -145,7 +111,7 @@ class RmsGradientFuser {
     return std::fabs(product.number * count + 1) <= 1e-6;
   }
 
-  void take_factors(ValueId value, bool is_over, const Root& root, Product& product, int depth) const {
+  void take_factors(ValueId value, bool is_over, const RmsRoot& root, Product& product, int depth) const {
     value = bare(value);
     if (const Node* wide = made_by(value, Op::BroadcastTo)) value = bare(wide->inputs[0]);
     const Node* node = graph_.producer(value);
@@ -162,7 +128,7 @@ class RmsGradientFuser {
   }
 
   // Whether it adds up scaled * x over each row.
-  bool sums_products(const Node& node, ValueId scaled, const Root& root) const {
+  bool sums_products(const Node& node, ValueId scaled, const RmsRoot& root) const {
     if (!node.is(Op::ReduceSum) || !node.after.empty() || !has_rows(node)) return false;
     if (type(node.outputs[0]).shape.elements() != type(root.mean).shape.elements()) return false;
     const Node* product = made_by(bare(node.inputs[0]), Op::Multiply);
@@ -207,7 +173,7 @@ class RmsGradientFuser {
   }
 
   // Whether it adds up all rows.
-  bool sums_rows(const Node& node, const Root& root, std::int64_t count) const {
+  bool sums_rows(const Node& node, const RmsRoot& root, std::int64_t count) const {
     if (!node.is(Op::ReduceSum) || !node.after.empty() || users_.has_waiter(node)) return false;
     const Shape& shape = type(node.inputs[0]).shape;
     const std::optional<MomentsExtents> sums = moments_extents(node.attributes.integers("axes"), shape);

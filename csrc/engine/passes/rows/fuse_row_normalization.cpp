@@ -91,7 +91,7 @@ class RowNormalizationFuser {
     Node node;
     node.op = &row_normalization_def();
     node.name = fusion.moments->name;
-    node.attributes = {{"epsilon", chain.epsilon}};
+    node.attributes = {{"epsilon", chain.epsilon}, {"centred", true}};
     for (const ValueId operand : {chain.of.x, chain.gamma, chain.beta}) node.inputs.push_back(rewriter_[operand].id);
     const TensorType &statistics = graph_.type(chain.mean), &sum = graph_.type(chain.of.x);
     const std::vector<ValueId> made =
@@ -107,7 +107,7 @@ class RowNormalizationFuser {
 
 void normalization_loop(const ReferenceCall& call) {
   const Tensor64 &x = call.inputs[0], &gamma = call.inputs[1], &beta = call.inputs[2];
-  const bool adds = call.inputs.size() > 3;
+  const bool adds = call.inputs.size() > 3, is_centred = call.attributes.flag("centred");
   const std::int64_t count = gamma.shape.elements(), rows = call.outputs[1].shape.elements();
   for (std::int64_t row = 0; row < rows; ++row) {
     const std::int64_t first = row * count;
@@ -116,14 +116,15 @@ void normalization_loop(const ReferenceCall& call) {
     for (std::int64_t i = first; i < first + count; ++i) {
       values.push_back(adds ? x[i] + call.inputs[3][i] : x[i]);
       call.outputs[3][i] = values.back();
-      mean += values.back() / static_cast<double>(count);
+      if (is_centred) mean += values.back() / static_cast<double>(count);
     }
     for (const double value : values) variance += (value - mean) * (value - mean) / static_cast<double>(count);
     call.outputs[1][row] = mean;
     call.outputs[2][row] = variance;
     const double scale = 1 / std::sqrt(variance + call.attributes.number("epsilon"));
     for (std::int64_t i = 0; i < count; ++i)
-      call.outputs[0][first + i] = (values[static_cast<std::size_t>(i)] - mean) * scale * gamma[i] + beta[i];
+      call.outputs[0][first + i] =
+          (values[static_cast<std::size_t>(i)] - mean) * scale * gamma[i] + (is_centred ? beta[i] : 0);
   }
 }
 

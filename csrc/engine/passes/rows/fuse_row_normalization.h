@@ -20,6 +20,9 @@ inline constexpr std::int64_t kLongestNormalizedRow = 8192;
 // addend; else nothing reads `sum`. Mean and variance are those of a row, and
 //
 //   y = (x - mean) / sqrt(variance + epsilon) * gamma + beta
+//
+// Without the attribute `centred` mean and beta are 0 there: an RMS normalisation, whose variance is the mean of x^2.
+// Nothing reads `mean` then, and `beta` is any tensor.
 const OpDef& row_normalization_def();
 
 }  // namespace openmps::engine

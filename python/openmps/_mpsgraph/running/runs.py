@@ -21,7 +21,7 @@ from openmps._mpsgraph.running.work import GraphWork
 from openmps._mpsgraph.source.runs import STORED_CALLS
 from openmps._mpsgraph.tensor import Operation, Tensor
 from openmps._mpsgraph.tensor_data import TensorData, fed_data, read_data, results_of
-from openmps._runtime.device import CommandBuffer
+from openmps._runtime.device import CommandBuffer, Device
 from openmps.errors import ArgumentError, DeviceError, DTypeError, ShapeError
 
 Array = npt.NDArray[Any]
@@ -147,10 +147,10 @@ class Runs(Inputs):
         self,
         command_buffer: CommandBuffer,
         feeds: Feeds,
-        results: Mapping[Tensor, npt.NDArray[Any]],
+        results: Mapping[Tensor, npt.NDArray[Any] | TensorData],
         operations: Operations = (),
     ) -> None:
-        """Encode a run on a command buffer; its results are written into arrays of yours.
+        """Encode a run on a command buffer; its results are written into arrays or data of yours.
 
         The arrays have their values after ``command_buffer.wait_until_completed()``, and in its completed handlers.
         Feeds are copied before this returns. One command buffer takes several runs; they run in their order.
@@ -160,8 +160,9 @@ class Runs(Inputs):
         command_buffer : CommandBuffer
             Not yet committed, of the graph's device.
         feeds : mapping from placeholders to arrays
-        results : mapping from tensors to ndarrays
-            Each of the tensor's dtype and shape, dense in row-major order, and writable.
+        results : mapping from tensors to ndarrays or TensorData
+            Each of the tensor's dtype and shape, dense in row-major order, and writable. TensorData of the graph's
+            device is written without a copy, and later runs of the command buffer may read it.
         operations : Operation or sequence of Operation, optional
             Executed too: assignments.
 
@@ -172,7 +173,7 @@ class Runs(Inputs):
         DTypeError, ShapeError
             If an array has another dtype or shape than its tensor.
         DeviceError
-            If the command buffer is of another device.
+            If the command buffer or data is of another device.
         StateError
             If it is committed.
 
@@ -199,7 +200,10 @@ class Runs(Inputs):
             )
         device, targets, copies = self.device._native, [], []
         for tensor, array in results.items():
-            _check_result(tensor, array)
+            _check_result(tensor, array, self.device)
+            if isinstance(array, TensorData):
+                targets.append((tensor._native, array._native))
+                continue
             data = _core.GraphData(device, array, code_of(array.dtype))
             targets.append((tensor._native, data))
             copies.append(functools.partial(data.read, array))
@@ -211,7 +215,7 @@ class Runs(Inputs):
     def compile(
         self,
         feeds: Mapping[Tensor, Sequence[int | None]],
-        targets: Sequence[Tensor],
+        targets: Tensor | Sequence[Tensor],
         operations: Operations = (),
         *,
         callables: Mapping[str, Executable] | None = None,
@@ -221,7 +225,7 @@ class Runs(Inputs):
         Parameters
         ----------
         feeds : mapping from placeholders to shapes; None for an extent that calls decide
-        targets : sequence of Tensor
+        targets : Tensor or sequence of Tensor
         operations : Operation or sequence of Operation, optional
             Executed too: assignments.
         callables : mapping from symbols to Executable, optional
@@ -297,22 +301,27 @@ class Runs(Inputs):
         return fed
 
 
-def _check_result(tensor: Any, array: Any) -> None:
-    """Refuse an array into which the values of a tensor cannot be written as they are."""
+def _check_result(tensor: Any, array: Any, device: Device) -> None:
+    """Refuse an array or data into which the values of a tensor cannot be written as they are."""
     if not isinstance(tensor, Tensor):
         raise ArgumentError(f"Graph.encode: a result is given for {tensor!r}, expected a Tensor.")
     who = f"Graph.encode: the result of {tensor.name!r}"
-    if not isinstance(array, np.ndarray):
-        raise ArgumentError(f"{who} is {type(array).__name__}, expected an ndarray.")
+    if not isinstance(array, np.ndarray | TensorData):
+        raise ArgumentError(f"{who} is {type(array).__name__}, expected an ndarray or TensorData.")
     if array.dtype != tensor.dtype:
-        raise DTypeError(f"{who} is an array of {array.dtype}, expected {name_of(tensor.dtype)}.")
+        raise DTypeError(f"{who} is an array of {name_of(array.dtype)}, expected {name_of(tensor.dtype)}.")
     expected = tensor.shape
     if expected is not None and (
-        len(expected) != array.ndim
+        len(expected) != len(array.shape)
         or any(want not in (None, have) for want, have in zip(expected, array.shape, strict=True))
     ):
         raise ShapeError(f"{who} is an array of shape {array.shape}, expected {expected}.")
-    if not array.flags.c_contiguous or not array.flags.writeable:
+    if isinstance(array, TensorData):
+        if array.device != device:
+            raise DeviceError(f'{who} is data on "{array.device.name}", the graph is on "{device.name}".')
+        if array.is_read_only:
+            raise ArgumentError(f"{who} is data that is read-only, expected one that can be written.")
+    elif not array.flags.c_contiguous or not array.flags.writeable:
         is_what = "not writable" if array.flags.c_contiguous else "not dense in row-major order"
         raise ArgumentError(f"{who} is an array that is {is_what}, expected one that can be written as a whole.")
 

@@ -1,4 +1,4 @@
-// A layer normalisation and its statistics in one launch (passes/rows/fuse_row_normalization.h).
+// A layer or RMS normalisation and its statistics in one launch (passes/rows/fuse_row_normalization.h).
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
 #include "engine/devices/cuda/operations/rows/row_threads.h"
@@ -20,6 +20,7 @@ class RowNormalization final : public Kernel {
         alignment_(static_cast<std::size_t>(threads_.each) * sizeof(float)) {
     std::string text =
         define("D", request.inputs[0].dtype) + define("Y", request.outputs[0].dtype) + threads_.defines();
+    if (request.node.attributes.flag("centred")) text += "#define CENTRED\n";
     if (adds_) text += "#define ADDEND\n" + define("R", request.inputs[kAddend].dtype);
     function_ = context_.compiler->request("row_normalization", text, "row_normalization.cu");
   }

@@ -10,10 +10,10 @@
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
-#include "engine/passes/fuse_cross_entropy.h"
 #include "engine/passes/matmuls/aligned_axes.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
+#include "engine/passes/rows/fuse_cross_entropy.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
 
 namespace openmps::engine {

@@ -7,7 +7,7 @@
 
 #include "engine/ir/builder.h"
 #include "engine/ir/op.h"
-#include "engine/ops/families/moments.h"
+#include "engine/ops/normalization/moments.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 #include "engine/passes/rows/fuse_row_gradient.h"

@@ -10,7 +10,7 @@
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
-#include "engine/ops/families/moments.h"
+#include "engine/ops/normalization/moments.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 #include "engine/passes/rows/row_patterns.h"

@@ -8,7 +8,7 @@
 #include "engine/ir/builder.h"
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
-#include "engine/ops/normalization_chain.h"
+#include "engine/ops/normalization/normalization_chain.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 #include "engine/passes/rows/row_patterns.h"

@@ -7,7 +7,7 @@
 #include "engine/devices/cuda/driver/profiler_range.h"
 #include "engine/devices/cuda/queue/conditions.h"
 #include "engine/devices/cuda/queue/transfers.h"
-#include "engine/devices/kernel_launch.h"
+#include "engine/devices/user_kernels/kernel_launch.h"
 #include "engine/runtime/check_dispatch.h"
 #include "engine/runtime/overloaded.h"
 

@@ -36,11 +36,13 @@ std::string rows_of(const Graph& graph, const Node& node) {
   return text;
 }
 
-// Whether it makes a half type of an input or of what a gather made.
+// Whether it makes a half type of a value whose producer `fits`; null: of an input of the graph.
+bool narrows(const Graph& graph, const Node& node, const auto& fits) {
+  return node.is(Op::Cast) && is_half(graph.type(node.outputs[0]).dtype) && fits(graph.producer(node.inputs[0]));
+}
+
 bool narrows_rows(const Graph& graph, const Node& node) {
-  if (!node.is(Op::Cast) || !is_half(graph.type(node.outputs[0]).dtype)) return false;
-  const NodeId source = graph.values()[static_cast<std::size_t>(node.inputs[0])].producer;
-  return source == kNoNode || graph.nodes()[static_cast<std::size_t>(source)].is(Op::Gather);
+  return narrows(graph, node, [](const Node* source) { return !source || source->is(Op::Gather); });
 }
 
 class Gathering {
@@ -93,31 +95,27 @@ class Gathering {
   // Whether it makes a half type of an input, as of weights. The backward pass reads these too. Thus all of them are in
   // memory at its start anyway.
   bool narrows_input(const Node& node) const {
-    if (!node.is(Op::Cast) || !node.after.empty()) return false;
-    const Value& from = graph_.values()[static_cast<std::size_t>(node.inputs[0])];
-    return from.producer == kNoNode && from.type.dtype == DType::Float32 && is_half(graph_.type(node.outputs[0]).dtype);
+    return node.after.empty() && narrows(graph_, node, [](const Node* source) { return !source; }) &&
+           graph_.type(node.inputs[0]).dtype == DType::Float32;
   }
 
   // Rows of an input at indices that are one, too.
   bool gathers_input(const Node& node) const {
     return node.is(Op::Gather) && node.after.empty() &&
-           std::ranges::all_of(
-               node.inputs,
-               [&](ValueId input) { return graph_.values()[static_cast<std::size_t>(input)].producer == kNoNode; }) &&
+           std::ranges::all_of(node.inputs, [&](ValueId input) { return !graph_.producer(input); }) &&
            graph_.type(node.outputs[0]).shape.elements() <= kLargestGather;
   }
   bool is_alike_gather(const Node& node) const { return gathers_input(node) && gathers_.at(rows_of(graph_, node)) > 1; }
   bool narrows_gather(const Node& node) const {
-    if (!node.is(Op::Cast) || !node.after.empty() || !is_half(graph_.type(node.outputs[0]).dtype)) return false;
-    const NodeId source = graph_.values()[static_cast<std::size_t>(node.inputs[0])].producer;
-    return source != kNoNode && is_alike_gather(graph_.nodes()[static_cast<std::size_t>(source)]);
+    return node.after.empty() &&
+           narrows(graph_, node, [&](const Node* source) { return source && is_alike_gather(*source); });
   }
 
   // Of an input, or of the half of one. Large results must be needed long: in the forward and in the backward pass.
   bool transposes_weights(const Node& node) const {
     if (!is_gathered_transposition(graph_, node)) return false;
-    const NodeId source = graph_.values()[static_cast<std::size_t>(node.inputs[0])].producer;
-    if (source != kNoNode && !narrows_input(graph_.nodes()[static_cast<std::size_t>(source)])) return false;
+    const Node* const source = graph_.producer(node.inputs[0]);
+    if (source && !narrows_input(*source)) return false;
     return is_small(node) || users_.of(node.outputs[0]).size() > 1;
   }
 
@@ -143,7 +141,7 @@ class Gathering {
   bool makes_more(const Node& node) const {
     std::size_t read = 0;
     for (const ValueId input : node.inputs)
-      if (graph_.values()[static_cast<std::size_t>(input)].producer != kNoNode) read += graph_.type(input).bytes();
+      if (graph_.producer(input)) read += graph_.type(input).bytes();
     return read <= graph_.type(node.outputs[0]).bytes();
   }
 

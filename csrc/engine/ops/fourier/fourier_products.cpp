@@ -8,8 +8,8 @@
 #include "engine/ir/numbers.h"
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
-#include "engine/ops/axes.h"
 #include "engine/ops/fourier/fourier.h"
+#include "engine/ops/slices.h"
 
 namespace openmps::engine {
 namespace {
@@ -36,23 +36,9 @@ Val transpose(Val x, const Integers& permutation) {
   return x.builder->op("transpose", {x}, {{"permutation", permutation}});
 }
 
-// Elements `first`, `first + step`, ... before `end` of an axis.
-Val sliced(Val x, std::size_t axis, std::int64_t first, std::int64_t end, std::int64_t step = 1) {
-  Integers starts(x.shape().rank(), 0), ends = extents_of(x.shape()), strides(x.shape().rank(), 1);
-  starts[axis] = first;
-  ends[axis] = end;
-  strides[axis] = step;
-  return x.builder->op("slice", {x}, {{"starts", starts}, {"ends", ends}, {"strides", strides}});
-}
-
-Val padded(Val x, std::size_t axis, std::int64_t after) {
-  Integers none(x.shape().rank(), 0), added = none;
-  added[axis] = after;
-  return x.builder->op("pad", {x}, {{"before", none}, {"after", added}});
-}
-
 Val joined(Val a, Val b, std::size_t axis) {
-  return a.builder->op("concatenate", {a, b}, {{"axis", static_cast<std::int64_t>(axis)}});
+  const Val parts[] = {a, b};
+  return concatenate(parts, axis);
 }
 
 // exp(2 pi i * turns / whole) for integers that may be large.
@@ -129,10 +115,11 @@ class Rows {
     // Zero between the two ends.
     const Val ends = constant({1, m}, [&](std::int64_t i) { return i < n || m - i < n ? 1.0 : 0.0; });
     const Complex b = mapped(table(1, m, back), [&](Val part) { return part * ends; });
-    const Complex first = transformed(mapped(product(x, w), [&](Val part) { return padded(part, 1, m - n); }), m),
+    const Complex first = transformed(mapped(product(x, w), [&](Val part) { return with_zeros(part, 1, m); }), m),
                   second = transformed(b, m);
     const Complex sums = Rows(builder_, dtype_, -sign_).transformed(product(first, second), m);
-    return product(mapped(sums, [&](Val part) { return sliced(part, 1, 0, n) * (1.0 / static_cast<double>(m)); }), w);
+    return product(mapped(sums, [&](Val part) { return slice_along(part, 1, 0, n) * (1.0 / static_cast<double>(m)); }),
+                   w);
   }
 
   Builder& builder_;
@@ -164,15 +151,15 @@ Complex along(Complex x, std::size_t axis, double sign) {
 // All n frequencies: those above the half are the conjugates of those below.
 Complex whole(Complex x, std::size_t axis, std::int64_t n) {
   const std::int64_t half = x.re.shape()[axis], missing = n - half;
-  if (missing <= 0) return mapped(x, [&](Val part) { return sliced(part, axis, 0, n); });
-  const auto mirrored = [&](Val part) { return sliced(part, axis, missing, 0, -1); };
+  if (missing <= 0) return mapped(x, [&](Val part) { return slice_along(part, axis, 0, n); });
+  const auto mirrored = [&](Val part) { return slice_along(part, axis, missing, 0, -1); };
   return {joined(x.re, mirrored(x.re), axis), joined(x.im, -mirrored(x.im), axis)};
 }
 
 Complex parts_of(Val pairs) {
   const std::size_t last = pairs.shape().rank() - 1;
   const Shape shape(pairs.shape().extents().first(last));
-  return {reshape(sliced(pairs, last, 0, 1), shape), reshape(sliced(pairs, last, 1, 2), shape)};
+  return {reshape(slice_along(pairs, last, 0, 1), shape), reshape(slice_along(pairs, last, 1, 2), shape)};
 }
 
 Val pairs_of(Complex x) {
@@ -196,8 +183,8 @@ std::vector<Val> transform_by_products(const Node& node, const std::vector<Val>&
   if (takes_real) {
     z = along(z, last, transform.sign);
     // The only frequency of an empty axis is the empty sum.
-    if (z.re.shape()[last] == 0) z = mapped(z, [&](Val part) { return padded(part, last, 1); });
-    z = mapped(z, [&](Val part) { return sliced(part, last, 0, result[last]); });
+    if (z.re.shape()[last] == 0) z = mapped(z, [&](Val part) { return with_zeros(part, last, 1); });
+    z = mapped(z, [&](Val part) { return slice_along(part, last, 0, result[last]); });
   }
   for (const std::size_t axis : others) z = along(z, axis, transform.sign);
   if (makes_real) z = along(whole(z, last, result[last]), last, transform.sign);

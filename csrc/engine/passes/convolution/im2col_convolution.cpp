@@ -5,6 +5,7 @@
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
+#include "engine/ops/slices.h"
 #include "engine/passes/convolution/convolution_rewriter.h"
 
 namespace openmps::engine {
@@ -117,8 +118,7 @@ class Im2colRewriter final : public ConvolutionRewriter {
     const std::size_t first = weights.outputs_last ? 0 : 1;
     ends[first] = starts[first] + t.y.count;
     ends[first + 1] = starts[first + 1] + t.x.count;
-    weights.source =
-        builder().op("slice", {weights.source}, {{"starts", starts}, {"ends", ends}, {"strides", Integers(4, 1)}});
+    weights.source = slice(weights.source, starts, ends);
     return weights;
   }
 

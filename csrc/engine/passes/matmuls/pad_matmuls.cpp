@@ -5,6 +5,7 @@
 
 #include "engine/ir/builder.h"
 #include "engine/ir/op.h"
+#include "engine/ops/slices.h"
 #include "engine/passes/matmuls/aligned_axes.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
@@ -160,7 +161,7 @@ class MatmulPadder {
       rest[axis] = zeros;
       parts.push_back(broadcast_to(rewriter_.builder().constant(0, type.dtype), rest));
     }
-    return rewriter_.builder().op("concatenate", parts, {{"axis", static_cast<std::int64_t>(axis)}});
+    return concatenate(parts, axis);
   }
 
   const Graph& graph_;

@@ -110,7 +110,7 @@ class HeadPacker {
   // Whether all results of the gradient are joined in the order of x, and nothing else reads them.
   bool match_gradient(const Node& gradient, Packing& packing) const {
     const Node& forward = *packing.forward;
-    if (!gradient.after.empty() || users_.has_waiter(gradient)) return false;
+    if (!users_.is_free(gradient)) return false;
     for (std::size_t i = 0; i < kParts; ++i)
       if (gradient.inputs[i] != forward.inputs[i] || gradient.inputs[kParts + i] != forward.outputs[i]) return false;
     const auto mask = [](const Node& of, std::size_t others) {
@@ -120,8 +120,7 @@ class HeadPacker {
     for (std::size_t part = 0; part < kParts; ++part) {
       const Node* reshape = users_.only(gradient.outputs[part]);
       const Node* joined = reshape && reshape->is(Op::Reshape) ? users_.only(reshape->outputs[0]) : nullptr;
-      if (!joined || !reshape->after.empty() || users_.has_waiter(*reshape) || !is_joining(*joined, *reshape, part))
-        return false;
+      if (!joined || !users_.is_free(*reshape) || !is_joining(*joined, *reshape, part)) return false;
       packing.joined = joined;
       packing.reshapes.push_back(reshape);
     }

@@ -125,7 +125,7 @@ class Gathering {
     const bool may_move = is_reshape || is_gathered_transposition(graph_, node) ||
                           (is_elementwise && reads_little(node)) ||
                           (node.is(Op::Scatter) && (reads_little(node) || makes_more(node)));
-    if (!may_move || !node.after.empty() || users_.has_waiter(node)) return false;
+    if (!may_move || !users_.is_free(node)) return false;
     return std::ranges::all_of(node.outputs, [&](ValueId output) {
       return !users_.is_output(output) && std::ranges::all_of(users_.of(output), [&](const Node* user) {
         const Phase phase = phase_of(*user);
@@ -147,7 +147,7 @@ class Gathering {
 
   bool only_makes_outputs(const Node& node) const {
     const bool is_elementwise = node.program || node.op->is_elementwise();
-    if (!is_elementwise || !node.after.empty() || users_.has_waiter(node)) return false;
+    if (!is_elementwise || !users_.is_free(node)) return false;
     return std::ranges::all_of(node.outputs,
                                [&](ValueId output) { return users_.is_output(output) && users_.of(output).empty(); });
   }

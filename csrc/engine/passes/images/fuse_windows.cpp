@@ -279,7 +279,7 @@ class Filter {
 
   bool take_producer() {
     const Node* producer = graph_.producer(source_);
-    if (!producer || !producer->after.empty() || users_.has_waiter(*producer)) return false;
+    if (!producer || !users_.is_free(*producer)) return false;
     if (producer->is(Op::Pad)) return take_pad(*producer);
     if (producer->is(Op::Slice)) return take_slice(*producer);
     if (producer->is(Op::Gather)) return take_gather(*producer);

@@ -85,7 +85,7 @@ class ClassPadder {
   bool add_readers(ValueId dx, std::int64_t classes, Rewrites& rewrites) const {
     if (users_.is_output(dx)) return false;
     for (const Node* user : users_.of(dx)) {
-      if (!user->after.empty() || users_.has_waiter(*user)) return false;
+      if (!users_.is_free(*user)) return false;
       if (user->is(Op::Reshape) && shape(user->outputs[0]).back(0) == classes) {
         rewrites.emplace_back(user, Rewrite{Role::Gradient, shape(user->outputs[0]).rank() - 1});
         if (!add_readers(user->outputs[0], classes, rewrites)) return false;

@@ -43,7 +43,7 @@ class WeightPacker {
   bool follows(ValueId value) const { return follows_[static_cast<std::size_t>(value)]; }
 
   bool is_suitable(const Node& node) const {
-    if (!node.is(Op::Matmul) || !node.after.empty() || users_.has_waiter(node)) return false;
+    if (!node.is(Op::Matmul) || !users_.is_free(node)) return false;
     if (node.attributes.flag("transpose_a") || follows(node.inputs[0]) || !follows(node.inputs[1])) return false;
     const TensorType &b = graph_.type(node.inputs[1]), &y = graph_.type(node.outputs[0]);
     if (b.shape.rank() != 2 || y.dtype != DType::Float32) return false;

@@ -28,8 +28,8 @@ class ExtremeFuser {
 
   bool fits(const Node& node) const {
     const TensorType& x = graph_.type(node.inputs[0]);
-    return node.after.empty() && !users_.has_waiter(node) && x.dtype == DType::Float32 && x.shape.is_known() &&
-           x.shape.elements() > 0 && reduction_extents(x.shape, axes_of(node));
+    return users_.is_free(node) && x.dtype == DType::Float32 && x.shape.is_known() && x.shape.elements() > 0 &&
+           reduction_extents(x.shape, axes_of(node));
   }
 
   void find_largest(const Node& least) {

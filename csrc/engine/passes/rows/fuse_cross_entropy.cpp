@@ -25,19 +25,6 @@ struct ScaledOneHot {
   std::vector<ValueId> rows;  // each has one element or is (..., 1)
 };
 
-// The number that all elements of a constant have.
-std::optional<double> uniform_number(const Graph& graph, ValueId value) {
-  const Node* constant = graph.producer(value, Op::Constant);
-  const TensorType& type = graph.type(value);
-  const std::int64_t count = type.shape.elements();
-  if (!constant || count == 0) return std::nullopt;
-  const std::byte* const bytes = constant->attributes.literal("value").bytes.data();
-  const double first = load_number(type.dtype, bytes, 0);
-  for (std::int64_t i = 1; i < count; ++i)
-    if (load_number(type.dtype, bytes, static_cast<std::size_t>(i)) != first) return std::nullopt;
-  return first;
-}
-
 // Whether it is the constant 0, 1, 2, ... along the last axis, which broadcasts to `shape`.
 bool counts_classes(const Graph& graph, ValueId value, const Shape& shape) {
   const Node* constant = graph.producer(value, Op::Constant);
@@ -64,14 +51,14 @@ bool is_of_rows(const Graph& graph, ValueId value, const Shape& shape) {
 
 // Multiplies by a tensor that is constant along each row; false if it is none.
 bool take_factor(const Graph& graph, ValueId value, const Shape& shape, ScaledOneHot& result) {
-  if (const auto number = uniform_number(graph, value)) {
+  if (const auto number = common_number(graph, value)) {
     result.number *= *number;
     return true;
   }
   const Node* broadcast = graph.producer(value, Op::BroadcastTo);
   const ValueId source = broadcast ? broadcast->inputs[0] : value;
   if (broadcast) {
-    if (const auto number = uniform_number(graph, source)) {
+    if (const auto number = common_number(graph, source)) {
       result.number *= *number;
       return true;
     }
@@ -164,7 +151,7 @@ class CrossEntropyFuser {
   }
 
   std::optional<Replaced> replacement_of(const Node& softmax, const Node& user, const Shape& shape) const {
-    if (!user.after.empty() || users_.has_waiter(user)) return std::nullopt;
+    if (!users_.is_free(user)) return std::nullopt;
     const ValueId y = softmax.outputs[0];
     if (user.is(Op::LogSoftmaxGradient) && user.inputs[0] == y && user.inputs[1] != y && is_along_last(user, shape)) {
       const auto one_hot = scaled_one_hot(graph_, user.inputs[1], shape);

@@ -78,7 +78,7 @@ class GatheredScatterFuser {
 
   void fuse(const Node& scatter) {
     const Messages messages = messages_of(scatter);
-    if (!messages.gather || !scatter.after.empty() || users_.has_waiter(scatter)) return;
+    if (!messages.gather || !users_.is_free(scatter)) return;
     const Node& gather = *messages.gather;
     const Shape &x = graph_.type(gather.inputs[0]).shape, &y = graph_.type(scatter.outputs[0]).shape;
     if (x.elements() == 0 || x.elements() / x[0].number() != y.elements() / y[0].number()) return;

@@ -98,7 +98,7 @@ class RowGradientFuser {
 
   // Whether it adds up all rows.
   bool sums_rows(const Node& node, const MomentsExtents& e) const {
-    if (!node.is(Op::ReduceSum) || !node.after.empty() || users_.has_waiter(node)) return false;
+    if (!node.is(Op::ReduceSum) || !users_.is_free(node)) return false;
     const std::optional<MomentsExtents> sums =
         moments_extents(node.attributes.integers("axes"), type(node.inputs[0]).shape);
     return sums && sums->outer == 1 && sums->inner == e.count && sums->reduced() == e.outer &&

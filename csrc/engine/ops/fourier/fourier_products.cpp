@@ -50,9 +50,9 @@ struct Turn {
 };
 
 // Transforms rows (rows, n). The sign is that of the exponent.
-class Rows {
+class RowTransform {
  public:
-  Rows(Builder& builder, DType dtype, double sign) : builder_(builder), dtype_(dtype), sign_(sign) {}
+  RowTransform(Builder& builder, DType dtype, double sign) : builder_(builder), dtype_(dtype), sign_(sign) {}
 
   Complex transformed(Complex x, std::int64_t n) {
     if (n <= kLargestMatrix) return direct(x, n);
@@ -117,7 +117,7 @@ class Rows {
     const Complex b = mapped(table(1, m, back), [&](Val part) { return part * ends; });
     const Complex first = transformed(mapped(product(x, w), [&](Val part) { return with_zeros(part, 1, m); }), m),
                   second = transformed(b, m);
-    const Complex sums = Rows(builder_, dtype_, -sign_).transformed(product(first, second), m);
+    const Complex sums = RowTransform(builder_, dtype_, -sign_).transformed(product(first, second), m);
     return product(mapped(sums, [&](Val part) { return slice_along(part, 1, 0, n) * (1.0 / static_cast<double>(m)); }),
                    w);
   }
@@ -144,7 +144,7 @@ Complex along(Complex x, std::size_t axis, double sign) {
   }
   const Shape flat{shape.elements() / n, n};
   const Complex rows = mapped(x, [&](Val part) { return reshape(transpose(part, there), flat); });
-  const Complex made = Rows(*x.re.builder, x.re.dtype(), sign).transformed(rows, n);
+  const Complex made = RowTransform(*x.re.builder, x.re.dtype(), sign).transformed(rows, n);
   return mapped(made, [&](Val part) { return transpose(reshape(part, turned), back); });
 }
 

@@ -198,7 +198,7 @@ void attention_loop(const ReferenceCall& call) {
   registry().at("attention").reference_loop()({inputs, call.outputs, call.attributes, call.dtype});
 }
 
-void gradient_loop(const ReferenceCall& call) {
+void packed_gradient_loop(const ReferenceCall& call) {
   std::vector<Tensor64> inputs = parts_of(call.inputs[0]);
   inputs.insert(inputs.end(), call.inputs.begin() + 1, call.inputs.end());
   std::vector<Tensor64> outputs = parts_of(call.outputs[0]);
@@ -233,7 +233,7 @@ const OpDef& packed_attention_gradient_def() {
                                                 .inputs({"x", "y", "largest", "sum", "dy"})
                                                 .optional_input("mask")
                                                 .outputs({"dx"})
-                                                .reference(gradient_loop);
+                                                .reference(packed_gradient_loop);
   return definition;
 }
 

@@ -32,9 +32,9 @@ struct Epilogue {
   std::optional<Relu> relu{};
 };
 
-class Finder {
+class EpilogueFinder {
  public:
-  explicit Finder(const Graph& graph) : graph_(graph), users_(graph) {}
+  explicit EpilogueFinder(const Graph& graph) : graph_(graph), users_(graph) {}
 
   std::optional<Epilogue> find(const Node& product) const {
     if (!product.op->takes_epilogue()) return std::nullopt;
@@ -182,7 +182,7 @@ class Finder {
 class EpilogueFuser {
  public:
   explicit EpilogueFuser(const Graph& graph) : graph_(graph), rewriter_(graph) {
-    const Finder finder(graph);
+    const EpilogueFinder finder(graph);
     for (const Node& node : graph.nodes())
       if (const std::optional<Epilogue> found = finder.find(node)) take(*found);
   }

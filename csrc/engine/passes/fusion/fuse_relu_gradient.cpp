@@ -14,7 +14,7 @@
 namespace openmps::engine {
 namespace {
 
-constexpr std::int64_t kMostDepth = 16;  // oneDNN is faster for a longer inner axis
+constexpr std::int64_t kLongestInner = 16;  // oneDNN is faster for a longer inner axis
 
 struct Gated {
   const Node* product;
@@ -28,7 +28,7 @@ bool is_narrow(const Graph& graph, const Node& node) {
   const Attributes& attributes = node.attributes;
   if (attributes.flag("transpose_a") || attributes.flag("transpose_b") || attributes.number("slope") != 1) return false;
   const TensorType &right = graph.type(node.inputs[1]), &result = graph.type(node.outputs[0]);
-  return right.shape.rank() == 2 && right.shape[0] <= kMostDepth && result.dtype == DType::Float32 &&
+  return right.shape.rank() == 2 && right.shape[0] <= kLongestInner && result.dtype == DType::Float32 &&
          result.shape.elements() > 0 && right.shape[0] > 0;
 }
 

@@ -15,7 +15,7 @@
 namespace openmps::engine {
 namespace {
 
-constexpr std::int64_t kMostRows = 256;  // with more, oneDNN's products are as fast
+constexpr std::int64_t kMostPackedRows = 256;  // with more, oneDNN's products are as fast
 // The same in bfloat16: two tiles of AMX. With so few, reading the weights takes longer than multiplying. Not measured.
 constexpr std::int64_t kMostRowsForTiles = 32;
 constexpr std::int64_t kFewestElements = 4096;  // of a matrix that is worth packing
@@ -27,7 +27,7 @@ class WeightPacker {
       : graph_(graph),
         users_(graph),
         follows_(values_of_parameters(graph)),
-        most_rows_(context.precision == Precision::BFloat16 ? kMostRowsForTiles : kMostRows),
+        most_rows_(context.precision == Precision::BFloat16 ? kMostRowsForTiles : kMostPackedRows),
         rewriter_(graph) {}
 
   Graph run() {

@@ -161,7 +161,7 @@ class RowGradientFuser {
   Rewriter rewriter_;
 };
 
-void gradient_loop(const ReferenceCall& call) {
+void row_gradient_loop(const ReferenceCall& call) {
   const Tensor64 &x = call.inputs[0], &dy = call.inputs[1], &mean = call.inputs[2], &variance = call.inputs[3],
                  &gamma = call.inputs[4];
   const Tensor64* addend = call.inputs.size() > 5 ? &call.inputs[5] : nullptr;
@@ -195,7 +195,7 @@ const OpDef& row_normalization_gradient_def() {
                                                 .optional_input("addend")
                                                 .outputs({"dx", "dgamma", "dbeta", "rounded"})
                                                 .optional_outputs()
-                                                .reference(gradient_loop);
+                                                .reference(row_gradient_loop);
   return definition;
 }
 

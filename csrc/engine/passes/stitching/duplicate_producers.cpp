@@ -11,7 +11,7 @@ namespace {
 
 // Repeating this much costs a GPU about a microsecond at most: less than a launch. A value that all elements of a row
 // share is computed once for four neighbours.
-constexpr std::int64_t kMostElements = std::int64_t{1} << 22, kNeighbours = 4;
+constexpr std::int64_t kMostDuplicated = std::int64_t{1} << 22, kNeighbours = 4;
 constexpr int kMostNodes = 6;  // in a chain
 
 class ProducerDuplicator {
@@ -65,7 +65,7 @@ class ProducerDuplicator {
     ++target.nodes;
     const Shape& own = graph_.type(value).shape;
     const bool is_of_rows = own.rank() > 0 && own.back(0) == 1;
-    const std::int64_t elements = target.shape.elements(), most = kMostElements * (is_of_rows ? kNeighbours : 1);
+    const std::int64_t elements = target.shape.elements(), most = kMostDuplicated * (is_of_rows ? kNeighbours : 1);
     if (elements > own.elements() && elements <= most && target.nodes <= kMostNodes) targets_[&node] = target;
   }
 

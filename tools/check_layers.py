@@ -57,10 +57,14 @@ STAND_ALONE = {
 FOLDERS: dict[str, dict[str, set[str]]] = {
     "compat": {"include": set(), "dispatch": {"include"}, "porting": {"include"}},
     "core": {
-        "data_sources": set(),
-        "rnn": {"data_sources"},
-        "split": {"rnn"},
-        "user_kernels": {"data_sources"},
+        "objects": set(),
+        "images": {"objects"},
+        "data_sources": {"images", "objects"},
+        "kernels": {"data_sources", "images", "objects"},
+        "rnn": {"data_sources", "objects"},
+        "split": {"images", "objects", "rnn"},
+        "tensor_graphs": {"objects"},
+        "user_kernels": {"data_sources", "objects", "tensor_graphs"},
     },
     "engine": {
         "files": set(),

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "core/handle_objc.h"
+#include "core/objects/handle_objc.h"
 
 #define SINCE_MACOS(version) __attribute__((availability(macos, introduced = version)))
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/tensor_graph.h"
+#include "core/tensor_graphs/tensor_graph.h"
 
 namespace openmps::core {
 

@@ -4,7 +4,7 @@
 #import <Foundation/Foundation.h>
 
 #include "compat/guard.h"
-#include "core/handle.h"
+#include "core/objects/handle.h"
 
 namespace openmps::core {
 

@@ -3,7 +3,7 @@
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
-#include "core/handle.h"
+#include "core/objects/handle.h"
 
 namespace openmps::core {
 

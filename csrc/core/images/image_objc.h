@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <string>
 
-#include "core/handle_objc.h"
-#include "core/image.h"
+#include "core/images/image.h"
+#include "core/objects/handle_objc.h"
 
 namespace openmps::core {
 

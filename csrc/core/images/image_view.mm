@@ -1,4 +1,4 @@
-#include "core/image_view.h"
+#include "core/images/image_view.h"
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
@@ -6,8 +6,8 @@
 #include <string>
 
 #include "compat/checked_size.h"
-#include "core/data_sources/selector_call.h"
-#include "core/image_objc.h"
+#include "core/images/image_objc.h"
+#include "core/objects/selector_call.h"
 
 namespace openmps::core {
 namespace {

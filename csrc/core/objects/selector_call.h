@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "compat/method_call.h"
-#include "core/handle_objc.h"
+#include "core/objects/handle_objc.h"
 
 namespace openmps::core {
 

@@ -1,4 +1,4 @@
-#include "core/kernel.h"
+#include "core/kernels/kernel.h"
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
@@ -6,7 +6,7 @@
 #include <cstring>
 #include <string>
 
-#include "core/data_sources/selector_call.h"
+#include "core/objects/selector_call.h"
 
 namespace openmps::core {
 namespace {

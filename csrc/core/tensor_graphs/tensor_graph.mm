@@ -1,14 +1,14 @@
-#include "core/tensor_graph.h"
+#include "core/tensor_graphs/tensor_graph.h"
 
 #import <MetalPerformanceShadersGraph/MetalPerformanceShadersGraph.h>
 
 #include <memory>
 
 #include "compat/function_ref.h"
-#include "core/availability_objc.h"
-#include "core/data_sources/selector_call.h"
+#include "core/objects/availability_objc.h"
+#include "core/objects/selector_call.h"
 #include "core/precision_objc.h"
-#include "core/recomputation_objc.h"
+#include "core/tensor_graphs/recomputation_objc.h"
 
 namespace openmps::core {
 namespace {

@@ -11,10 +11,10 @@
 #include "core/data_sources/data_source.h"
 #include "core/descriptor.h"
 #include "core/device.h"
-#include "core/image.h"
-#include "core/image_view.h"
-#include "core/matrix.h"
-#include "core/nd_array.h"
+#include "core/images/image.h"
+#include "core/images/image_view.h"
+#include "core/kernels/matrix.h"
+#include "core/kernels/nd_array.h"
 
 namespace openmps::core {
 

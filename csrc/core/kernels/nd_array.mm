@@ -1,9 +1,9 @@
-#include "core/nd_array.h"
+#include "core/kernels/nd_array.h"
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
 #include "compat/checked_size.h"
-#include "core/data_sources/selector_call.h"
+#include "core/objects/selector_call.h"
 
 namespace openmps::core {
 namespace {

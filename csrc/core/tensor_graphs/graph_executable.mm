@@ -1,10 +1,10 @@
-#include "core/graph_executable.h"
+#include "core/tensor_graphs/graph_executable.h"
 
 #import <MetalPerformanceShadersGraph/MetalPerformanceShadersGraph.h>
 
-#include "core/availability_objc.h"
-#include "core/handle_objc.h"
 #include "core/inspection_objc.h"
+#include "core/objects/availability_objc.h"
+#include "core/objects/handle_objc.h"
 
 namespace openmps::core {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/handle_objc.h"
+#include "core/objects/handle_objc.h"
 
 namespace openmps::core {
 

@@ -7,7 +7,7 @@
 
 #include "core/api.h"
 #include "core/device.h"
-#include "core/image.h"
+#include "core/images/image.h"
 
 namespace openmps::core {
 

@@ -1,11 +1,11 @@
-#include "core/matrix.h"
+#include "core/kernels/matrix.h"
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
 #include <cstring>
 
 #include "compat/checked_size.h"
-#include "core/buffer_objc.h"
+#include "core/objects/buffer_objc.h"
 
 namespace openmps::core {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/image.h"
+#include "core/images/image.h"
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "compat/checked_size.h"
-#include "core/handle_objc.h"
-#include "core/image_objc.h"
-#include "core/losses_objc.h"
+#include "core/images/image_objc.h"
+#include "core/images/losses_objc.h"
+#include "core/objects/handle_objc.h"
 
 namespace openmps::core {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/data_sources/selector_call.h"
+#include "core/objects/selector_call.h"
 
 #include <algorithm>
 #include <cstring>

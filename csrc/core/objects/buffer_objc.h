@@ -6,7 +6,7 @@
 #include <string>
 
 #include "compat/checked_size.h"
-#include "core/handle_objc.h"
+#include "core/objects/handle_objc.h"
 
 namespace openmps::core {
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 BUILD = """
-cmake -S . -B build/swift -DOPENMPS_BENCHMARKS=ON >/dev/null
+cmake -S . -B build/swift >/dev/null
 ninja -C build/swift call_times >/dev/null
 swift build -c release --package-path examples/swift --scratch-path build/swift/examples --product CallTimes >/dev/null
 """

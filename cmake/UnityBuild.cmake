@@ -1,7 +1,8 @@
-# openmps_unity(TARGET [BYTES LIMIT] [DEPTH FOLDERS]): the sources of a folder are compiled as one, so that each header is
-# parsed once for a folder. Sources of more than LIMIT bytes in all become two or more such parts of about equal size: a
-# first build then keeps all cores busy until its end. Sources in more than so many FOLDERS, one inside the other, are
-# compiled with the folder above. Two sources that are compiled together share no name in their anonymous namespaces.
+# openmps_unity(TARGET [BYTES LIMIT] [DEPTH FOLDERS] [JOINED FOLDER...]): the sources of a folder are compiled as one, so that
+# each header is parsed once for a folder. Sources of more than LIMIT bytes in all become two or more such parts of about
+# equal size: a first build then keeps all cores busy until its end. Sources in more than so many FOLDERS, one inside the
+# other, are compiled with the folder above, and those in folders inside a JOINED one with it: small folders that include
+# the same headers. Two sources that are compiled together share no name in their anonymous namespaces.
 #
 # A first build takes less processor time, and the library is smaller: clang writes the protocols of all headers into
 # each Objective-C object. After a change of one source, its part is compiled again.
@@ -17,7 +18,7 @@ function(openmps_unity target)
   if(NOT OPENMPS_UNITY OR NOT TARGET ${target} OR CMAKE_VERSION VERSION_LESS 3.29)
     return()
   endif()
-  cmake_parse_arguments(PARSE_ARGV 1 unity "" "BYTES;DEPTH" "")
+  cmake_parse_arguments(PARSE_ARGV 1 unity "" "BYTES;DEPTH" "JOINED")
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # g++ takes an anonymous namespace of an included file for one that other sources see too.
@@ -47,6 +48,11 @@ function(openmps_unity target)
       list(SUBLIST folders 0 ${unity_DEPTH} folders) # all if there are fewer
       list(JOIN folders "/" group)
     endif()
+    foreach(joined IN LISTS unity_JOINED)
+      if(group MATCHES "^${joined}/")
+        set(group "${joined}")
+      endif()
+    endforeach()
     string(MAKE_C_IDENTIFIER "${group}" group)
     list(APPEND groups ${group})
     list(APPEND files_${group} "${file}")

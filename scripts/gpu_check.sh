@@ -2,8 +2,8 @@
 # Checks openmps on a machine with a GPU, which may have neither compiler for Objective-C nor network.
 #
 #   scripts/gpu_check.sh pack [FOLDER]   here: gathers what has to travel, this repository, the programs and libraries of
-#                                        the build in BUILD (build/core; build/python has no benchmarks) and MNIST of
-#                                        OPENMPS_DATA, in build/gpu or FOLDER
+#                                        the build in BUILD (build/python, by bootstrap.sh test) and MNIST of OPENMPS_DATA,
+#                                        in build/gpu or FOLDER
 #   scripts/gpu_check.sh run [PART...]   there: tests, train, speed (all unless named; about 8 minutes), graphs, kernels,
 #                                        stitching, ranks (RANKS=1,2,4), zoo (NETWORKS by name in PRECISIONS, side by side
 #                                        on all GPUs), launches (of NETWORKS) and evidence, a short table last; evidence runs the
@@ -20,18 +20,17 @@ here=$(cd "$(dirname "$0")" && pwd)
 pack() {
   set -e
   cd "$here/.."
-  local build=${BUILD:-build/core} folder=${1:-build/gpu} stage
+  local build=${BUILD:-build/python} folder=${1:-build/gpu} stage
   stage=$(mktemp -d)
   mkdir -p "$folder" "$stage"/{bin,lib,kernels,data/mnist}
-  cmake --build "$build" --target all
+  cmake --build "$build" --target all benchmarks
   cmake --install "$build" --prefix "$stage/installed" >/dev/null
   cmake -S examples/objc/mnist -B "$stage/example" >/dev/null \
     -Dopenmps_DIR="$(dirname "$(find "$stage/installed" -name openmpsConfig.cmake)")"
   cmake --build "$stage/example" >/dev/null
   cp "$stage/example/mnist" "$build"/tests/{core,devices,engine,frameworks,layers}_tests "$build"/tests/libemulated_*.so \
     "$build/tests/malformed_calls" "$build/openmps-nvrtc" "$stage/bin/"
-  # Builds for Python leave the benchmarks out.
-  [ ! -d "$build/benchmarks" ] || cp "$build"/benchmarks/{kernel_rounds,training_step} "$stage/bin/"
+  cp "$build"/benchmarks/{kernel_rounds,training_step} "$stage/bin/"
   # Every library but the C and C++ runtimes, which the other machine has at least as new.
   ldd "$build/libopenmps.so" | awk '$3 ~ /^\// {print $3}' |
     grep -vE '/(libc|libm|libdl|librt|libpthread|libgcc_s|libstdc\+\+|ld-linux[^/]*)\.so' |

@@ -24,7 +24,7 @@ if [ "${1:-}" = full ]; then
   run swift run --package-path swift --scratch-path build/swift/package Smoke
   # The library is instrumented as well, by clang for all languages.
   run cmake -S . -B build/swift_asan -G Ninja -DOPENMPS_SWIFT=ON -DOPENMPS_SANITIZE=address -DOPENMPS_PYTHON=OFF \
-    -DOPENMPS_TESTS=OFF -DOPENMPS_BENCHMARKS=OFF -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+    -DOPENMPS_TESTS=OFF -DCMAKE_BUILD_TYPE=RelWithDebInfo \
     -DCMAKE_CXX_COMPILER=/usr/bin/clang++ -DCMAKE_OBJCXX_COMPILER=/usr/bin/clang++ \
     "-Ddnnl_DIR=$("${OPENMPS_VENV:-.venv}/bin/python" cmake/find_onednn_wheel.py)"
   run ninja -C build/swift_asan openmps_c

@@ -18,8 +18,8 @@ from checked_sources import ROOT, names
 
 # Those whose targets CMakeLists.txt gives to openmps_unity.
 FOLDERS = ("csrc", "tests/allocation", "tests/core", "tests/devices", "tests/engine", "tests/layers")
-# The sources of folders further below are compiled with these: `DEPTH` there.
-DEPTHS = {"csrc/frameworks/": 5}
+# The sources of folders further below are compiled with these: `DEPTH` and `JOINED` there.
+DEPTHS = {"csrc/engine/ops/": 3, "csrc/engine/passes/": 3, "csrc/engine/shaders/": 3, "csrc/frameworks/": 5}
 # Each source here is a separate library.
 LIBRARIES = "tests/devices/emulated_gpu/"
 

@@ -24,6 +24,7 @@ DEFINITIONS = (
     "engine/ops/control_flow.cpp",
     "engine/ops/decompositions.cpp",
     "engine/ops/families/",
+    "engine/ops/random/",
     "engine/ops/recurrent/",
     "engine/ir/registry.cpp",
 )

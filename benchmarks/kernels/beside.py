@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Measures each kernel of the library beside a peer: OpenCV or SciPy for filters, PyTorch for layers and arrays.
 
-    python benchmarks/kernels/beside.py build/core/benchmarks/kernel_rounds --json rounds.json
+    python benchmarks/kernels/beside.py build/python/benchmarks/kernel_rounds --json rounds.json
     python benchmarks/kernels/beside.py bin/kernel_rounds --device cuda:0 --part layers
 
-    python benchmarks/kernels/beside.py build/core/benchmarks/kernel_rounds --threads 1 --processor-time
+    python benchmarks/kernels/beside.py build/python/benchmarks/kernel_rounds --threads 1 --processor-time
 
 In each round the library's program and the peer take turns, for `--seconds` each. The other is idle, and the order
 changes from round to round. A ratio is the peer's time over the library's of the same round. Medians over the rounds

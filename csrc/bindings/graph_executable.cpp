@@ -1,4 +1,4 @@
-#include "core/graph_executable.h"
+#include "core/tensor_graphs/graph_executable.h"
 
 #include "bindings/bindings.h"
 #include "bindings/constructor.h"

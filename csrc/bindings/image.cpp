@@ -1,4 +1,4 @@
-#include "core/image_view.h"
+#include "core/images/image_view.h"
 
 #include "bindings/bindings.h"
 #include "bindings/constructor.h"

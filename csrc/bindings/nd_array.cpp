@@ -1,8 +1,8 @@
-#include "core/nd_array.h"
+#include "core/kernels/nd_array.h"
 
 #include "bindings/bindings.h"
 #include "bindings/constructor.h"
-#include "core/kernel.h"
+#include "core/kernels/kernel.h"
 
 namespace openmps::bindings {
 

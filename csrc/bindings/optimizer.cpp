@@ -3,7 +3,7 @@
 #include "bindings/constructor.h"
 #include "bindings/optimizer_state.h"
 #include "core/data_sources/update_guard.h"
-#include "core/matrix.h"
+#include "core/kernels/matrix.h"
 
 namespace openmps::bindings {
 

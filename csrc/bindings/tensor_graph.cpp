@@ -1,4 +1,4 @@
-#include "core/tensor_graph.h"
+#include "core/tensor_graphs/tensor_graph.h"
 
 #include "bindings/arguments.h"
 #include "bindings/bindings.h"

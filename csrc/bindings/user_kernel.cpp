@@ -1,5 +1,5 @@
 #include "core/user_kernels/user_kernel.h"
-#include "core/image_view.h"
+#include "core/images/image_view.h"
 
 #include <string_view>
 #include <tuple>

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/api.h"
-#include "core/handle.h"
+#include "core/objects/handle.h"
 #include "result/result.h"
 
 namespace openmps::core {

@@ -1,6 +1,6 @@
 #include "core/descriptor.h"
 
-#include "core/data_sources/selector_call.h"
+#include "core/objects/selector_call.h"
 
 namespace openmps::core {
 

@@ -9,7 +9,7 @@
 #include "compat/device_search.h"
 #include "compat/settings.h"
 #include "core/api.h"
-#include "core/handle.h"
+#include "core/objects/handle.h"
 #include "result/result.h"
 
 namespace openmps::core {

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "core/handle_objc.h"
+#include "core/objects/handle_objc.h"
 
 namespace openmps::core {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "core/api.h"
 #include "core/data_sources/update_guard.h"
-#include "core/image.h"
+#include "core/images/image.h"
 #include "core/nodes.h"
 #include "core/precision.h"
 

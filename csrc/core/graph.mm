@@ -6,9 +6,9 @@
 
 #include "compat/function_ref.h"
 #include "core/data_sources/kernel_guard_objc.h"
-#include "core/handle_objc.h"
-#include "core/image_handle_objc.h"
+#include "core/images/image_handle_objc.h"
 #include "core/inspection_objc.h"
+#include "core/objects/handle_objc.h"
 #include "core/precision_objc.h"
 #include "core/split/split_graph.h"
 #include "core/training_objc.h"

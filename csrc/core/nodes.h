@@ -12,7 +12,7 @@
 #include "core/api.h"
 #include "core/data_sources/data_source.h"
 #include "core/descriptor.h"
-#include "core/image.h"
+#include "core/images/image.h"
 
 namespace openmps::core {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <span>
 
-#include "core/data_sources/selector_call.h"
+#include "core/objects/selector_call.h"
 
 namespace openmps::core {
 namespace {

@@ -3,7 +3,7 @@
 
 #import <Foundation/Foundation.h>
 
-#include "core/handle_objc.h"
+#include "core/objects/handle_objc.h"
 #include "core/precision.h"
 
 @protocol OMPSPrecisionChoice

@@ -8,8 +8,8 @@
 #include <memory>
 #include <vector>
 
-#include "core/matrix.h"
-#include "core/tensor_graph.h"
+#include "core/kernels/matrix.h"
+#include "core/tensor_graphs/tensor_graph.h"
 
 namespace openmps::core {
 

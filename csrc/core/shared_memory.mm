@@ -3,8 +3,8 @@
 #import <MetalPerformanceShadersGraph/MetalPerformanceShadersGraph.h>
 
 #include "compat/checked_size.h"
-#include "core/buffer_objc.h"
-#include "core/data_sources/selector_call.h"
+#include "core/objects/buffer_objc.h"
+#include "core/objects/selector_call.h"
 #include "core/user_kernels/nd_array_memory_objc.h"
 
 // Methods of openmps' buffers and devices besides Apple's.

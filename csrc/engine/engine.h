@@ -16,7 +16,7 @@
 #include "engine/ir/numbers.h"  // for weights in another dtype
 #include "engine/ir/types.h"
 #include "engine/memory/heap.h"
-#include "engine/ops/families/random.h"  // for matrix generators
+#include "engine/ops/random/random.h"  // for matrix generators
 #include "engine/plan/stages.h"
 #include "engine/random/philox.h"  // likewise
 #include "engine/runtime/command_list.h"

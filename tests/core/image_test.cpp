@@ -1,5 +1,5 @@
 // Batches of images: bytes in, the same bytes out.
-#include "core/image.h"
+#include "core/images/image.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "core/kernel.h"
+#include "core/kernels/kernel.h"
 
 #include <doctest/doctest.h>
 

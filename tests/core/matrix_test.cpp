@@ -1,4 +1,4 @@
-#include "core/matrix.h"
+#include "core/kernels/matrix.h"
 
 #include <doctest/doctest.h>
 

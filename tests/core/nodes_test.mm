@@ -6,7 +6,7 @@
 
 #include <limits>
 
-#include "core/handle_objc.h"
+#include "core/objects/handle_objc.h"
 #include "tests/core/listed_source.h"
 #include "tests/objc_test.h"
 

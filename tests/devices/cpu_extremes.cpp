@@ -8,7 +8,7 @@
 
 #include "engine/devices/cpu/isa/loops.h"
 #include "engine/ir/builder.h"
-#include "engine/passes/fuse_extremes.h"
+#include "engine/passes/reductions/fuse_extremes.h"
 #include "tests/devices/comparison.h"
 #include "tests/engine/plan_run.h"
 #include "tests/engine/sample_graph.h"

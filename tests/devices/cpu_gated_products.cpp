@@ -5,7 +5,7 @@
 
 #include "engine/autodiff/gradients.h"
 #include "engine/ir/printer.h"
-#include "engine/passes/fuse_relu_gradient.h"
+#include "engine/passes/fusion/fuse_relu_gradient.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
 #include "tests/devices/comparison.h"
 #include "tests/engine/plan_run.h"

@@ -5,7 +5,7 @@
 
 #include "engine/engine.h"
 #include "engine/ir/builder.h"
-#include "engine/ops/fourier_rows.h"
+#include "engine/ops/fourier/fourier_rows.h"
 #include "engine/passes/lower_composites.h"
 #include "tests/devices/comparison.h"
 #include "tests/devices/tolerances.h"

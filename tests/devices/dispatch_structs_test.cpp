@@ -7,7 +7,7 @@
 #include <cstring>
 #include <filesystem>
 
-#include "engine/devices/argument_records.h"
+#include "engine/devices/user_kernels/argument_records.h"
 #include "engine/engine.h"
 #include "tests/devices/buffer_view.h"
 #include "tests/devices/kernel_pipeline.h"

@@ -1,5 +1,5 @@
 // Logs as GCC 12, clang 14 and NVRTC 12 write them, reduced to the user's lines.
-#include "engine/devices/kernel_messages.h"
+#include "engine/devices/user_kernels/kernel_messages.h"
 
 #include <doctest/doctest.h>
 

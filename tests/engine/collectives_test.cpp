@@ -9,7 +9,7 @@
 #include "engine/autodiff/gradients.h"
 #include "engine/engine.h"
 #include "engine/ir/printer.h"
-#include "engine/passes/bucket_collectives.h"
+#include "engine/passes/horizontal/bucket_collectives.h"
 #include "engine/passes/pipeline.h"
 #include "engine/passes/simplify/fold_constants.h"
 #include "tests/engine/graph_run.h"

@@ -5,7 +5,7 @@
 #include "engine/ir/expression.h"
 #include "engine/ir/fold_program.h"
 #include "engine/ir/registry.h"
-#include "engine/ops/primitive_ops.h"
+#include "engine/ops/elementwise/primitive_ops.h"
 
 namespace openmps::engine::testing {
 namespace {

@@ -1,5 +1,5 @@
 // The cross-entropy of labels that are numbers of classes: found in graphs, with the numbers of the graph before.
-#include "engine/passes/fuse_cross_entropy.h"
+#include "engine/passes/rows/fuse_cross_entropy.h"
 
 #include <doctest/doctest.h>
 

@@ -3,7 +3,7 @@
 
 #include "engine/autodiff/gradients.h"
 #include "engine/ir/printer.h"
-#include "engine/passes/fuse_epilogue.h"
+#include "engine/passes/fusion/fuse_epilogue.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/pass_check.h"

@@ -1,5 +1,5 @@
 // Work that only makes outputs comes last, alike work side by side.
-#include "engine/passes/fuse_horizontally.h"
+#include "engine/passes/horizontal/fuse_horizontally.h"
 
 #include <doctest/doctest.h>
 

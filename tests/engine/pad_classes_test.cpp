@@ -5,8 +5,8 @@
 
 #include "engine/autodiff/gradients.h"
 #include "engine/ir/printer.h"
-#include "engine/passes/fuse_cross_entropy.h"
-#include "engine/passes/fuse_epilogue.h"
+#include "engine/passes/fusion/fuse_epilogue.h"
+#include "engine/passes/rows/fuse_cross_entropy.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
 #include "tests/engine/pass_check.h"
 

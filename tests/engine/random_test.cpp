@@ -5,8 +5,8 @@
 #include <numeric>
 
 #include "engine/ir/builder.h"
-#include "engine/ops/families/random.h"
-#include "engine/ops/normal_quantile.h"
+#include "engine/ops/random/normal_quantile.h"
+#include "engine/ops/random/random.h"
 #include "engine/random/philox.h"
 #include "tests/engine/graph_run.h"
 

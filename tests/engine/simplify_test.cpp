@@ -3,7 +3,7 @@
 
 #include "engine/ir/printer.h"
 #include "engine/ops/control_flow.h"
-#include "engine/passes/free_moves.h"
+#include "engine/passes/moves/free_moves.h"
 #include "engine/passes/simplify/eliminate_common_subexpressions.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
 #include "engine/passes/simplify/fold_constants.h"

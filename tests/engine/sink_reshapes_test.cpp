@@ -1,4 +1,4 @@
-#include "engine/passes/sink_reshapes.h"
+#include "engine/passes/moves/sink_reshapes.h"
 
 #include <doctest/doctest.h>
 

@@ -4,7 +4,7 @@
 #include "engine/autodiff/gradients.h"
 #include "engine/ir/printer.h"
 #include "engine/passes/explain_fusion.h"
-#include "engine/passes/fuse_epilogue.h"
+#include "engine/passes/fusion/fuse_epilogue.h"
 #include "engine/passes/fusion_notes.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
 #include "engine/passes/stitching/fuse_reductions.h"

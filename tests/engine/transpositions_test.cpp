@@ -1,5 +1,5 @@
 // The passes read_heads_in_place and merge_transposes.
-#include "engine/passes/transpositions.h"
+#include "engine/passes/moves/transpositions.h"
 
 #include <doctest/doctest.h>
 

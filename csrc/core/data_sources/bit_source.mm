@@ -2,7 +2,7 @@
 
 #include "compat/checked_size.h"
 #include "core/data_sources/convolution_descriptor.h"
-#include "core/handle_objc.h"
+#include "core/objects/handle_objc.h"
 
 namespace {
 

@@ -3,7 +3,7 @@
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
 #include "core/data_sources/convolution_descriptor.h"
-#include "core/handle_objc.h"
+#include "core/objects/handle_objc.h"
 
 using openmps::core::ConvolutionDataSource;
 using openmps::core::pass_on;

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "compat/checked_size.h"
-#include "core/buffer_objc.h"
 #include "core/data_sources/kernel_guard_objc.h"
+#include "core/objects/buffer_objc.h"
 
 namespace openmps::core {
 namespace {

@@ -7,8 +7,8 @@
 #include <memory>
 #include <vector>
 
-#include "core/handle_objc.h"
-#include "core/image.h"
+#include "core/images/image.h"
+#include "core/objects/handle_objc.h"
 
 namespace openmps::core {
 

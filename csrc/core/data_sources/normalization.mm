@@ -5,8 +5,8 @@
 #include <cstring>
 
 #include "compat/checked_size.h"
-#include "core/buffer_objc.h"
-#include "core/handle_objc.h"
+#include "core/objects/buffer_objc.h"
+#include "core/objects/handle_objc.h"
 
 namespace openmps::core {
 

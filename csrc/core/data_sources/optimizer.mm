@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "core/buffer_objc.h"
 #include "core/communicator.h"
 #include "core/data_sources/kernel_guard_objc.h"
 #include "core/data_sources/optimizer_steps_objc.h"
+#include "core/objects/buffer_objc.h"
 #include "core/training_objc.h"
 
 namespace openmps::core {

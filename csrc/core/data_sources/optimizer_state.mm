@@ -5,9 +5,9 @@
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
 #include "compat/checked_size.h"
-#include "core/buffer_objc.h"
 #include "core/data_sources/optimizer.h"
-#include "core/handle_objc.h"
+#include "core/objects/buffer_objc.h"
+#include "core/objects/handle_objc.h"
 
 namespace openmps::core {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/data_sources/optimizer.h"
-#include "core/handle_objc.h"
+#include "core/objects/handle_objc.h"
 
 namespace openmps::core {
 

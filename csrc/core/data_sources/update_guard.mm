@@ -1,7 +1,7 @@
 #include "core/data_sources/update_guard.h"
 
 #include "core/data_sources/kernel_guard_objc.h"
-#include "core/handle_objc.h"
+#include "core/objects/handle_objc.h"
 #include "core/training_objc.h"
 
 namespace openmps::core {

@@ -1,7 +1,7 @@
 #include <iterator>
 #include <utility>
 
-#include "core/data_sources/selector_call.h"
+#include "core/objects/selector_call.h"
 #include "core/rnn/rnn_objc.h"
 
 namespace openmps::core {

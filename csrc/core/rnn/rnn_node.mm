@@ -1,5 +1,5 @@
 // The data source of openmps' node for a recurrent layer, OMPSRecurrentNode.
-#include "core/handle_objc.h"
+#include "core/objects/handle_objc.h"
 #include "core/rnn/rnn_objc.h"
 
 // Weights of a layer that another data source trains.

@@ -4,7 +4,7 @@
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
 #include "compat/function_ref.h"
-#include "core/handle_objc.h"
+#include "core/objects/handle_objc.h"
 #include "core/rnn/rnn.h"
 #include "core/rnn/trained_source.h"
 

@@ -2,7 +2,7 @@
 #include <cstring>
 
 #include "compat/checked_size.h"
-#include "core/buffer_objc.h"
+#include "core/objects/buffer_objc.h"
 #include "core/rnn/rnn_objc.h"
 
 namespace openmps::core {

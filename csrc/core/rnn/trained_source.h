@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/data_sources/data_source.h"
-#include "core/handle_objc.h"
+#include "core/objects/handle_objc.h"
 
 namespace openmps::core {
 

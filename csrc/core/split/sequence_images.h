@@ -5,8 +5,8 @@
 
 #include <cstdint>
 
-#include "core/handle_objc.h"
-#include "core/image.h"
+#include "core/images/image.h"
+#include "core/objects/handle_objc.h"
 
 namespace openmps::core {
 

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "compat/checked_size.h"
-#include "core/buffer_objc.h"
+#include "core/objects/buffer_objc.h"
 
 namespace openmps::core {
 namespace {

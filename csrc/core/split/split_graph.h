@@ -13,7 +13,7 @@
 
 #include "core/api.h"
 #include "core/device.h"
-#include "core/image.h"
+#include "core/images/image.h"
 #include "core/nodes.h"
 
 namespace openmps::core {

@@ -8,7 +8,7 @@
 #include <variant>
 
 #include "core/graph.h"
-#include "core/image_handle_objc.h"
+#include "core/images/image_handle_objc.h"
 #include "core/rnn/rnn_objc.h"
 #include "core/split/dropout_images.h"
 #include "core/split/sequence_images.h"

@@ -1,7 +1,7 @@
 // Kernels in the Metal language as operations of graphs.
 #import <MetalPerformanceShadersGraph/MetalPerformanceShadersGraph.h>
 
-#include "core/data_sources/selector_call.h"
+#include "core/objects/selector_call.h"
 #include "core/user_kernels/graph_kernel_objc.h"
 #include "core/user_kernels/user_kernel.h"
 

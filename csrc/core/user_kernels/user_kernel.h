@@ -14,7 +14,7 @@
 #include "core/api.h"
 #include "core/data_sources/optimizer.h"
 #include "core/device.h"
-#include "core/tensor_graph.h"
+#include "core/tensor_graphs/tensor_graph.h"
 #include "core/user_kernels/user_texture.h"
 
 namespace openmps::core {

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <type_traits>
 
-#include "core/availability_objc.h"
-#include "core/buffer_objc.h"
+#include "core/objects/availability_objc.h"
+#include "core/objects/buffer_objc.h"
 #include "core/user_kernels/nd_array_memory_objc.h"
 
 namespace openmps::core {

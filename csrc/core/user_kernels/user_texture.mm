@@ -5,7 +5,7 @@
 #include <string>
 
 #include "compat/checked_size.h"
-#include "core/buffer_objc.h"
+#include "core/objects/buffer_objc.h"
 
 namespace openmps::core {
 namespace {

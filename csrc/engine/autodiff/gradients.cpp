@@ -4,7 +4,7 @@
 
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
-#include "engine/ops/normalization_chain.h"
+#include "engine/ops/normalization/normalization_chain.h"
 #include "result/index.h"
 
 namespace openmps::engine {

@@ -8,7 +8,7 @@
 #include "engine/ir/numbers.h"
 #include "engine/ir/program.h"
 #include "engine/ir/registry.h"
-#include "engine/passes/fuse_relu_gradient.h"
+#include "engine/passes/fusion/fuse_relu_gradient.h"
 #include "engine/passes/stitching/fuse_reductions.h"
 #include "engine/passes/stitching/stitch_products.h"
 

@@ -4,9 +4,9 @@
 
 #include "engine/ir/op_def.h"
 #include "engine/ir/registry.h"
-#include "engine/ops/attention_products.h"
-#include "engine/ops/fourier_products.h"
-#include "engine/ops/fourier_rows.h"
+#include "engine/ops/attention/attention_products.h"
+#include "engine/ops/fourier/fourier_products.h"
+#include "engine/ops/fourier/fourier_rows.h"
 #include "engine/ops/images/counting.h"
 #include "engine/ops/images/image_steps.h"
 #include "engine/ops/images/resampling.h"

@@ -22,6 +22,8 @@ class Users {
   const Node* only(ValueId value) const { return of(value).size() == 1 && !is_output(value) ? of(value)[0] : nullptr; }
   // Whether a control edge names the node.
   bool has_waiter(const Node& node) const { return awaited_.contains(&node); }
+  // Whether no control edge begins or ends at the node, so that it may disappear.
+  bool is_free(const Node& node) const { return node.after.empty() && !has_waiter(node); }
   // The value after the reshapes that are its only users, and these reshapes.
   ValueId after_reshapes(ValueId value, std::vector<const Node*>* passed = nullptr) const;
 

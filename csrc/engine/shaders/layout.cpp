@@ -33,9 +33,9 @@ constexpr std::array<ScalarSize, 34> kScalarSizes = {{
     {"uintptr_t", 8, "ulong"},
 }};
 
-constexpr std::array<std::string_view, 14> kQualifiers = {"const",    "constant", "device",   "thread",   "threadgroup",
-                                                          "volatile", "restrict", "mutable",  "struct",   "class",
-                                                          "union",    "enum",     "typename", "constexpr"};
+constexpr std::array<std::string_view, 14> kTypeQualifiers = {
+    "const",   "constant", "device", "thread", "threadgroup", "volatile", "restrict",
+    "mutable", "struct",   "class",  "union",  "enum",        "typename", "constexpr"};
 
 const ScalarSize* scalar_named(std::string_view name) {
   const auto found = std::find_if(kScalarSizes.begin(), kScalarSizes.end(),
@@ -159,7 +159,7 @@ MemoryType Layouts::of(const std::string& type) {
 MemoryType Layouts::of_type(const std::vector<Token>& type) {
   std::vector<Token> words;
   for (const Token& token : type)
-    if (!is_in(kQualifiers, token.text)) words.push_back(token);
+    if (!is_in(kTypeQualifiers, token.text)) words.push_back(token);
   if (std::count_if(words.begin(), words.end(), [](const Token& each) { return each.is("<"); }) > kMostNestedTemplates)
     return {};
   if (!words.empty() && (words.back().is("*") || words.back().is("&"))) {
@@ -347,7 +347,7 @@ bool Layouts::add_declarators(Structure& structure, const std::vector<Token>& to
       member.type.structure = type.structure;
       for (std::size_t at = of.head.begin; at < of.head.end; ++at)
         if (source_.tokens[at].is("const") || source_.tokens[at].is("constant")) member.type.is_read_only = true;
-      while (i < tokens.size() && (tokens[i].is("*") || is_in(kQualifiers, tokens[i].text))) ++i;
+      while (i < tokens.size() && (tokens[i].is("*") || is_in(kTypeQualifiers, tokens[i].text))) ++i;
     }
     if (i >= tokens.size() || tokens[i].kind != TokenKind::Identifier) return false;
     member.name = tokens[i++].text;

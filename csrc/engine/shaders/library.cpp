@@ -66,7 +66,7 @@ std::string constant_text(const ConstantValue& value) {
 }
 
 // Words that the text keeps of a Metal program. They have the same length there, so that columns are the user's.
-constexpr const char* kWords =
+constexpr const char* kLibraryWords =
     "\n#define kernel inline\n"
     "#if defined(OMPS_CHECKS) && OMPS_CHECKS\n#define OMPS_P(...) omps::Checked<__VA_ARGS__>\n"
     "#else\n#define OMPS_P(...) __VA_ARGS__*\n#endif\n";
@@ -281,7 +281,7 @@ class ParsedLibrary final : public Library {
   std::string text(const std::set<std::size_t>& chosen, const Constants& constants, const std::string& entry,
                    const Split* split = nullptr) const {
     std::string made = "#define OMPS_FAST_MATH " + std::string(math_ == MathMode::Fast ? "1" : "0") + "\n";
-    made += swizzles_ + choices_ + prelude() + kWords + kShiftWords;
+    made += swizzles_ + choices_ + prelude() + kLibraryWords + kShiftWords;
     // The source is in the prelude's namespace. There min and max are the prelude's, not the compiler's.
     const Source& source = split && split->source ? *split->source : source_;
     made += Rewriter(source, constants, split).text_of(chosen);

@@ -1,7 +1,7 @@
 // Every loss in a graph: value for each image, gradient without a reduction factor, weights, smoothing, reductions.
 #include <algorithm>
 
-#include "core/losses_objc.h"
+#include "core/images/losses_objc.h"
 #include "tests/frameworks/kernels/nn_test.h"
 
 @interface MPSCNNLossLabels (OpenMPSLosses) <OMPSLossReader>

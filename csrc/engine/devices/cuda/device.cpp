@@ -6,10 +6,10 @@
 #include "engine/devices/cuda/operations/attention.h"
 #include "engine/devices/cuda/queue/queue.h"
 #include "engine/devices/cuda/shaders/pipeline.h"
-#include "engine/devices/user_kernel_call.h"
+#include "engine/devices/user_kernels/user_kernel_call.h"
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
-#include "engine/passes/fuse_horizontally.h"
+#include "engine/passes/horizontal/fuse_horizontally.h"
 #include "engine/passes/pipeline.h"
 #include "engine/process/process_end.h"
 

@@ -243,10 +243,8 @@ void CudaExecutable::run_step(const Step& step, const Bound& bound, std::size_t 
   try {
     if (step.joint)
       step.joint->run(calls);
-    else if (calls.size() == 1)
-      step.kernels[0]->run(calls[0]);
     else
-      step.kernels[0]->run_together(step.kernels, calls);
+      step.kernels[0]->run(calls[0]);
   } catch (const Error& error) {
     throw Error(error.kind(), step.nodes[0]->who() + ": " + error.what());
   }

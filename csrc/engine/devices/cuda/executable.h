@@ -64,7 +64,7 @@ class CudaExecutable final : public PlannedExecutable {
   struct Step {
     std::vector<const Node*> nodes;
     std::vector<const Kernel*> kernels;
-    std::unique_ptr<JointKernel> joint;  // null: the first kernel runs all
+    std::unique_ptr<JointKernel> joint;  // null: there is one kernel
     std::size_t workspace_bytes() const noexcept;
     std::string name() const;  // of its first node, and how many more there are
   };

@@ -4,7 +4,7 @@
 #include "engine/devices/host/queue.h"
 #include "engine/devices/host/shaders/object.h"
 #include "engine/devices/host/shaders/pipeline.h"
-#include "engine/devices/user_kernel_call.h"
+#include "engine/devices/user_kernels/user_kernel_call.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/stitching/stitch.h"
 #include "engine/plan/demand.h"

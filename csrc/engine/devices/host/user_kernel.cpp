@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "engine/devices/host/shaders/pipeline.h"
-#include "engine/devices/user_kernel_call.h"
+#include "engine/devices/user_kernels/user_kernel_call.h"
 
 namespace openmps::engine::host {
 namespace {

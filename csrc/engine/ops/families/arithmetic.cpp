@@ -1,7 +1,7 @@
 // Arithmetic of two operands that broadcast against each other, and of one operand with exact results.
 #include "engine/ir/gradient_context.h"
 #include "engine/ir/registry.h"
-#include "engine/ops/elementwise_samples.h"
+#include "engine/ops/elementwise/elementwise_samples.h"
 #include "engine/ops/families.h"
 
 namespace openmps::engine {

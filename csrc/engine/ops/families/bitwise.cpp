@@ -1,6 +1,6 @@
 // Operations on the bits of integers, and the bits of a number as another type.
 #include "engine/ir/registry.h"
-#include "engine/ops/elementwise_samples.h"
+#include "engine/ops/elementwise/elementwise_samples.h"
 #include "engine/ops/families.h"
 
 namespace openmps::engine {

@@ -11,7 +11,7 @@
 namespace openmps::engine {
 namespace {
 
-Shape reduced_shape(const InferContext& context) {
+Shape shape_of_reduced(const InferContext& context) {
   const std::string& reduction = context.attributes.text("reduction");
   if (reduction != "sum" && reduction != "mean")
     context.fail(ErrorKind::InvalidArgument, "reduction is \"" + reduction + "\", expects \"sum\" or \"mean\".");
@@ -40,7 +40,7 @@ void register_collective_ops(Registry& registry) {
           .inputs({"x"})
           .attribute("reduction", std::string("sum"))
           .dtypes(kFloats)
-          .shape(reduced_shape)
+          .shape(shape_of_reduced)
           .collective()
           .reference(single_process_loop)
           // Each process differentiates its own loss; the gradient is that of the sum of all losses.

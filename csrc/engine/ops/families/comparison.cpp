@@ -3,7 +3,7 @@
 
 #include "engine/ir/gradient_context.h"
 #include "engine/ir/registry.h"
-#include "engine/ops/elementwise_samples.h"
+#include "engine/ops/elementwise/elementwise_samples.h"
 #include "engine/ops/families.h"
 
 namespace openmps::engine {

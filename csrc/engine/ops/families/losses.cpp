@@ -1,8 +1,8 @@
 // Losses per element and their derivatives: one row per MPSCNNLossType, except softmax cross-entropy (softmax.cpp).
 #include "engine/ir/gradient_context.h"
 #include "engine/ir/registry.h"
-#include "engine/ops/elementwise_samples.h"
-#include "engine/ops/expression_gradient.h"
+#include "engine/ops/elementwise/elementwise_samples.h"
+#include "engine/ops/elementwise/expression_gradient.h"
 #include "engine/ops/families.h"
 
 namespace openmps::engine {

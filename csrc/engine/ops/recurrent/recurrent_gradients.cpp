@@ -5,6 +5,7 @@
 #include "engine/ops/axes.h"
 #include "engine/ops/decompositions.h"
 #include "engine/ops/recurrent/recurrent_cell.h"
+#include "engine/ops/slices.h"
 
 namespace openmps::engine {
 namespace {
@@ -22,20 +23,17 @@ class Sequences {
   Val or_nothing(Val value) const { return value ? value : nothing(); }
   Val or_zeros(Val value) const { return value ? value : broadcast_to(builder_.constant(0, h_.dtype()), h_.shape()); }
   Val block(Val sequence, std::int64_t first, std::int64_t count = 1) const {
-    return cut(sequence, {0, 0, first * features_}, {steps_, rows_, (first + count) * features_});
-  }
-  Val join(std::span<const Val> parts, std::int64_t axis) const {
-    return builder_.op("concatenate", parts, {{"axis", axis}});
+    return slice(sequence, {0, 0, first * features_}, {steps_, rows_, (first + count) * features_});
   }
   // The sequence one step earlier in the layer's direction, with `first` in front.
   Val earlier(Val sequence, Val first) const {
     const Val start = reshape(first, {1, rows_, features_});
     if (steps_ < 2) return steps_ == 1 ? start : sequence;
     const bool reverse = attributes_.flag("reverse");
-    const Val rest = reverse ? cut(sequence, {1, 0, 0}, {steps_, rows_, features_})
-                             : cut(sequence, {0, 0, 0}, {steps_ - 1, rows_, features_});
+    const Val rest = reverse ? slice(sequence, {1, 0, 0}, {steps_, rows_, features_})
+                             : slice(sequence, {0, 0, 0}, {steps_ - 1, rows_, features_});
     const Val forward[] = {start, rest}, backward[] = {rest, start};
-    return reverse ? join(backward, 0) : join(forward, 0);
+    return reverse ? concatenate(backward, 0) : concatenate(forward, 0);
   }
   Val times(Val sequence, Val mask) const { return mask ? sequence * mask : sequence; }
   // The sum over all steps and rows of da^T x: the gradient of a matrix.
@@ -48,7 +46,7 @@ class Sequences {
   }
   Val row_sum(Val x) const { return reduce_sum(x, {0, 1}, false); }
   Val matrix_rows(Val matrix, std::int64_t first, std::int64_t count) const {
-    return cut(matrix, {first * features_, 0}, {(first + count) * features_, features_});
+    return slice(matrix, {first * features_, 0}, {(first + count) * features_, features_});
   }
   Val neuron(const char* attribute, Val x) const {
     const CellNeuron f = cell_neuron(attributes_.text(attribute));
@@ -56,10 +54,6 @@ class Sequences {
   }
 
  private:
-  Val cut(Val x, Integers starts, Integers ends) const {
-    const Integers strides(starts.size(), 1);
-    return builder_.op("slice", {x}, {{"starts", std::move(starts)}, {"ends", std::move(ends)}, {"strides", strides}});
-  }
   Val flat(Val sequence) const { return reshape(sequence, {steps_ * rows_, sequence.shape().back()}); }
 
   Builder& builder_;
@@ -78,7 +72,7 @@ Val memory_gradient(const Sequences& all, Val dz, Val c, Val before, bool diagon
     const Val da = all.block(dz, blocks[g]), seen = g == 3 ? c : before;
     parts[static_cast<std::size_t>(blocks[g])] = diagonal ? all.row_sum(da * seen) : all.matrix_gradient(da, seen);
   }
-  return all.join(parts, 0);
+  return concatenate(parts, 0);
 }
 
 // `seen`: the state that the weights read.
@@ -100,7 +94,7 @@ GruGradients gru_gradients_after(const Sequences& all, const GruCall& in) {
   Val parts[3];
   for (std::size_t g = 0; g < 3; ++g)
     parts[static_cast<std::size_t>(blocks[g])] = g == 2 ? d_product : all.block(in.dz, blocks[g]);
-  const Val da = all.join(parts, 2);
+  const Val da = concatenate(parts, 2);
   return {all.matrix_gradient(da, in.seen),
           {},
           all.row_sum(d_product),
@@ -114,7 +108,7 @@ GruGradients gru_gradients_before(const Sequences& all, const GruCall& in) {
   const Val d_gates = all.block(in.dz, 0, 2), d_candidate = all.block(in.dz, 2);
   const Val rows[] = {all.matrix_gradient(d_gates, in.seen), all.matrix_gradient(d_candidate, reset * in.seen)};
   GruGradients result;
-  result.recurrent = all.join(rows, 0);
+  result.recurrent = concatenate(rows, 0);
   if (in.update) result.update = all.matrix_gradient(d_candidate, keep * in.seen);
   if (!in.recurrent) return result;
   result.seen = all.through(d_gates, all.matrix_rows(in.recurrent, 0, 2)) +

@@ -41,7 +41,7 @@ class Matcher {
   }
 
   // Whether the node may disappear, by its control edges.
-  bool is_free(const Node* node) const { return node && node->after.empty() && !users_.has_waiter(*node); }
+  bool is_free(const Node* node) const { return node && users_.is_free(*node); }
 
   // A plain matmul with these transpositions.
   bool is_product(const Node* node, bool transpose_a, bool transpose_b) const {

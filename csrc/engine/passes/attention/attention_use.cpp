@@ -1,6 +1,6 @@
 #include "engine/passes/attention/attention_use.h"
 
-#include "engine/ops/families/attention.h"
+#include "engine/ops/attention/attention.h"
 
 namespace openmps::engine {
 

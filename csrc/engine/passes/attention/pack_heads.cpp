@@ -110,7 +110,7 @@ class HeadPacker {
   // Whether all results of the gradient are joined in the order of x, and nothing else reads them.
   bool match_gradient(const Node& gradient, Packing& packing) const {
     const Node& forward = *packing.forward;
-    if (!gradient.after.empty() || users_.has_waiter(gradient)) return false;
+    if (!users_.is_free(gradient)) return false;
     for (std::size_t i = 0; i < kParts; ++i)
       if (gradient.inputs[i] != forward.inputs[i] || gradient.inputs[kParts + i] != forward.outputs[i]) return false;
     const auto mask = [](const Node& of, std::size_t others) {
@@ -120,8 +120,7 @@ class HeadPacker {
     for (std::size_t part = 0; part < kParts; ++part) {
       const Node* reshape = users_.only(gradient.outputs[part]);
       const Node* joined = reshape && reshape->is(Op::Reshape) ? users_.only(reshape->outputs[0]) : nullptr;
-      if (!joined || !reshape->after.empty() || users_.has_waiter(*reshape) || !is_joining(*joined, *reshape, part))
-        return false;
+      if (!joined || !users_.is_free(*reshape) || !is_joining(*joined, *reshape, part)) return false;
       packing.joined = joined;
       packing.reshapes.push_back(reshape);
     }
@@ -199,7 +198,7 @@ void attention_loop(const ReferenceCall& call) {
   registry().at("attention").reference_loop()({inputs, call.outputs, call.attributes, call.dtype});
 }
 
-void gradient_loop(const ReferenceCall& call) {
+void packed_gradient_loop(const ReferenceCall& call) {
   std::vector<Tensor64> inputs = parts_of(call.inputs[0]);
   inputs.insert(inputs.end(), call.inputs.begin() + 1, call.inputs.end());
   std::vector<Tensor64> outputs = parts_of(call.outputs[0]);
@@ -234,7 +233,7 @@ const OpDef& packed_attention_gradient_def() {
                                                 .inputs({"x", "y", "largest", "sum", "dy"})
                                                 .optional_input("mask")
                                                 .outputs({"dx"})
-                                                .reference(gradient_loop);
+                                                .reference(packed_gradient_loop);
   return definition;
 }
 

@@ -7,8 +7,8 @@
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/attention/attention_use.h"
+#include "engine/passes/moves/transpositions.h"
 #include "engine/passes/rewriter.h"
-#include "engine/passes/transpositions.h"
 
 namespace openmps::engine {
 namespace {

@@ -142,7 +142,7 @@ class HeadSharer {
     if (users_.of(gradient).empty() && !users_.is_output(gradient)) return true;
     Sum& sum = sharing.sums[which];
     const Node* node = users_.only(users_.after_reshapes(gradient, &sum.reshapes));
-    if (!node || !node->is(Op::ReduceSum) || !node->after.empty() || users_.has_waiter(*node)) return false;
+    if (!node || !node->is(Op::ReduceSum) || !users_.is_free(*node)) return false;
     const Shape& summed = shape(node->inputs[0]);
     const std::vector<bool> axes = axis_set(node->attributes.integers("axes"), summed.rank());
     if (group_along(summed, axes, shape(gradient)) != sharing.group) return false;

@@ -5,6 +5,7 @@
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
+#include "engine/ops/slices.h"
 #include "engine/passes/convolution/convolution_rewriter.h"
 
 namespace openmps::engine {
@@ -16,7 +17,7 @@ using Problem = ConvolutionProblem;
 // for the weights' gradient. With 3x3 pixels and 128 channels it takes 67 and 102 us. The arithmetic takes 1 to 2 us,
 // but cuDNN has too few blocks for its tiles. Im2col costs a write and a read of `taps` times the image instead, which
 // stays in the cache as long as it is small. Large images occupy the GPU without it.
-constexpr std::int64_t kMostElements = std::int64_t{6} << 20;
+constexpr std::int64_t kMostPatchElements = std::int64_t{6} << 20;
 
 // Images of few channels with a stride, as in first layers. Example: 5x5 taps and stride 2 on 64 images (28, 28, 1).
 // There cuDNN takes 52 us for the data gradient, and 32 to 46 us for weights' gradients. The patches are hardly larger
@@ -86,7 +87,7 @@ class Im2colRewriter final : public ConvolutionRewriter {
   };
 
   static bool fits(const Problem& p, const Trimmed& t) {
-    return p.result[1] * p.result[2] <= most_pixels(p) && has_patches(p, t, kMostElements);
+    return p.result[1] * p.result[2] <= most_pixels(p) && has_patches(p, t, kMostPatchElements);
   }
   // Larger images than those that fit.
   bool gains_in_float32(const Node& node, const Problem& p, const Trimmed& t) {
@@ -117,8 +118,7 @@ class Im2colRewriter final : public ConvolutionRewriter {
     const std::size_t first = weights.outputs_last ? 0 : 1;
     ends[first] = starts[first] + t.y.count;
     ends[first + 1] = starts[first + 1] + t.x.count;
-    weights.source =
-        builder().op("slice", {weights.source}, {{"starts", starts}, {"ends", ends}, {"strides", Integers(4, 1)}});
+    weights.source = slice(weights.source, starts, ends);
     return weights;
   }
 

@@ -31,8 +31,7 @@ class WeightOrderKeeper {
   const Node* transposition_of(ValueId gradient) const {
     const Node *user = users_.only(gradient), *maker = graph_.producer(gradient);
     const bool fits = user && user->is(Op::Transpose) && user->attributes.integers("permutation") == kToOutputsLast &&
-                      user->after.empty() && !users_.has_waiter(*user) && is_plain(*maker) &&
-                      !users_.has_waiter(*maker);
+                      users_.is_free(*user) && is_plain(*maker) && !users_.has_waiter(*maker);
     return fits ? user : nullptr;
   }
 

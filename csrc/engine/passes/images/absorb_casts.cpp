@@ -27,8 +27,8 @@ class CastAbsorber {
 
  private:
   bool is_cast(const Node& node, DType from, DType to) const {
-    return node.is(Op::Cast) && node.after.empty() && !users_.has_waiter(node) &&
-           graph_.type(node.inputs[0]).dtype == from && graph_.type(node.outputs[0]).dtype == to;
+    return node.is(Op::Cast) && users_.is_free(node) && graph_.type(node.inputs[0]).dtype == from &&
+           graph_.type(node.outputs[0]).dtype == to;
   }
 
   void look_at(const Node& node) {

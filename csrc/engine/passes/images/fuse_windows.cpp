@@ -21,7 +21,7 @@ namespace openmps::engine {
 namespace {
 
 // Limits of the CPU's loops (devices/cpu/images/windows.cpp).
-constexpr std::int64_t kMostRows = 255, kWeightPeriod = 16;
+constexpr std::int64_t kTallestWindow = 255, kWeightPeriod = 16;
 // A longer conversion is not repeated for each window that reads the image.
 constexpr std::size_t kCheapSteps = 4;
 constexpr std::int64_t kOutside = -1;
@@ -152,7 +152,7 @@ std::optional<FilterWindow> window_of(const Graph& graph, const Users& users, co
   }
   // No window is wholly outside, where the pooling's result is 0.
   const auto fits = [&](const WindowAxis& axis) {
-    return axis.dilation == 1 && axis.kernel > 0 && axis.kernel <= kMostRows && axis.before < axis.kernel &&
+    return axis.dilation == 1 && axis.kernel > 0 && axis.kernel <= kTallestWindow && axis.before < axis.kernel &&
            axis.after < axis.kernel;
   };
   return fits(result.window.y) && fits(result.window.x) ? std::optional(result) : std::nullopt;
@@ -279,7 +279,7 @@ class Filter {
 
   bool take_producer() {
     const Node* producer = graph_.producer(source_);
-    if (!producer || !producer->after.empty() || users_.has_waiter(*producer)) return false;
+    if (!producer || !users_.is_free(*producer)) return false;
     if (producer->is(Op::Pad)) return take_pad(*producer);
     if (producer->is(Op::Slice)) return take_slice(*producer);
     if (producer->is(Op::Gather)) return take_gather(*producer);

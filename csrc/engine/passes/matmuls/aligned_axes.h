@@ -1,9 +1,9 @@
 // Extents that libraries have fast matmuls for: rows of whole groups of 16 bytes.
 #pragma once
 
-#include "engine/ir/builder.h"
-#include "engine/ir/op.h"
-#include "engine/ops/axes.h"
+#include <cstdint>
+
+#include "engine/ir/graph.h"
 
 namespace openmps::engine {
 
@@ -23,19 +23,5 @@ struct MatrixAxes {
     outer = rank - (inner_is_last ? 2 : 1);
   }
 };
-
-// Zeros behind the end of an axis, up to this extent.
-inline Val with_zeros(Val x, std::size_t axis, std::int64_t extent) {
-  Integers none(x.shape().rank(), 0), added = none;
-  added[axis] = extent - x.shape()[axis].number();
-  return x.builder->op("pad", {x}, {{"before", none}, {"after", added}});
-}
-
-// The first elements along each axis.
-inline Val first_of(Val x, const Shape& wanted) {
-  return x.builder->op(
-      "slice", {x},
-      {{"starts", Integers(wanted.rank(), 0)}, {"ends", extents_of(wanted)}, {"strides", Integers(wanted.rank(), 1)}});
-}
 
 }  // namespace openmps::engine

@@ -38,7 +38,6 @@ class BiasGradientFuser {
 
   const TensorType& type(ValueId value) const { return graph_.type(value); }
   const Shape& shape(ValueId value) const { return type(value).shape; }
-  bool is_free(const Node& node) const { return node.after.empty() && !users_.has_waiter(node); }
 
   // The value before reshapes that keep the last axis.
   ValueId source(ValueId value) const {
@@ -53,7 +52,7 @@ class BiasGradientFuser {
 
   // Whether it adds up all rows of its operand.
   bool sums_rows(const Node& node) const {
-    if (!node.is(Op::ReduceSum) || !is_free(node) || type(node.outputs[0]).dtype != DType::Float32) return false;
+    if (!node.is(Op::ReduceSum) || !users_.is_free(node) || type(node.outputs[0]).dtype != DType::Float32) return false;
     const std::size_t rank = shape(node.inputs[0]).rank();
     if (rank < 2) return false;
     const std::vector<bool> gone = axis_set(node.attributes.integers("axes"), rank);
@@ -61,7 +60,7 @@ class BiasGradientFuser {
   }
 
   std::optional<Fusion> match(const Node& node) const {
-    if (!node.is(Op::Matmul) || !is_free(node) || node.inputs.size() > 2 || shape(node.outputs[0]).rank() != 2)
+    if (!node.is(Op::Matmul) || !users_.is_free(node) || node.inputs.size() > 2 || shape(node.outputs[0]).rank() != 2)
       return std::nullopt;
     const Attributes& is = node.attributes;
     if (!is.flag("transpose_a") || is.flag("transpose_b") || is.number("slope") != 1) return std::nullopt;
@@ -79,7 +78,7 @@ class BiasGradientFuser {
   bool is_widened(ValueId value, Fusion& fusion) const {
     if (users_.is_output(value) || users_.of(value).empty()) return false;
     return std::ranges::all_of(users_.of(value), [&](const Node* user) {
-      if (!is_free(*user)) return false;
+      if (!users_.is_free(*user)) return false;
       if (user->is(Op::Cast)) {
         fusion.widened.push_back(user);
         return type(user->outputs[0]).dtype == DType::Float32;
@@ -101,7 +100,7 @@ class BiasGradientFuser {
     return std::ranges::all_of(users_.of(value), [&](const Node* user) {
       if (user > place) return true;
       reshapes.push_back(user);
-      return user->is(Op::Reshape) && is_free(*user) && can_wait(user->outputs[0], place, reshapes);
+      return user->is(Op::Reshape) && users_.is_free(*user) && can_wait(user->outputs[0], place, reshapes);
     });
   }
 

@@ -10,10 +10,11 @@
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
-#include "engine/passes/fuse_cross_entropy.h"
+#include "engine/ops/slices.h"
 #include "engine/passes/matmuls/aligned_axes.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
+#include "engine/passes/rows/fuse_cross_entropy.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
 
 namespace openmps::engine {
@@ -84,7 +85,7 @@ class ClassPadder {
   bool add_readers(ValueId dx, std::int64_t classes, Rewrites& rewrites) const {
     if (users_.is_output(dx)) return false;
     for (const Node* user : users_.of(dx)) {
-      if (!user->after.empty() || users_.has_waiter(*user)) return false;
+      if (!users_.is_free(*user)) return false;
       if (user->is(Op::Reshape) && shape(user->outputs[0]).back(0) == classes) {
         rewrites.emplace_back(user, Rewrite{Role::Gradient, shape(user->outputs[0]).rank() - 1});
         if (!add_readers(user->outputs[0], classes, rewrites)) return false;

@@ -5,6 +5,7 @@
 
 #include "engine/ir/builder.h"
 #include "engine/ir/op.h"
+#include "engine/ops/slices.h"
 #include "engine/passes/matmuls/aligned_axes.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
@@ -30,7 +31,7 @@ class MatmulPadder {
 
   Graph run() {
     for (const Node& node : graph_.nodes())
-      if (node.is(Op::Matmul) && is_free(node))
+      if (node.is(Op::Matmul) && users_.is_free(node))
         write_matmul(node);
       else if (const auto wide = node.inputs.empty() ? wide_.end() : wide_.find(node.inputs[0]); wide != wide_.end())
         write_reader(node, wide->second);
@@ -42,7 +43,6 @@ class MatmulPadder {
  private:
   const Shape& shape(ValueId value) const { return graph_.type(value).shape; }
   // No control edge begins or ends here.
-  bool is_free(const Node& node) const { return node.after.empty() && !users_.has_waiter(node); }
 
   static Extents extents_of_product(const Node& node, const Shape& a, const Shape& b) {
     const MatrixAxes left(node, 0, a.rank()), right(node, 1, b.rank());
@@ -99,7 +99,7 @@ class MatmulPadder {
 
   // Slices of a padded result are slices of its first columns, also behind a reshape of its rows.
   void write_reader(const Node& node, Val wide) {
-    if (node.is(Op::Slice) && is_free(node)) {
+    if (node.is(Op::Slice) && users_.is_free(node)) {
       const Val part = rewriter_.builder().op("slice", {wide}, node.attributes);
       rewriter_.stands_for(node);
       return rewriter_.replace(node.outputs[0], part);
@@ -122,7 +122,7 @@ class MatmulPadder {
   // The concatenation along the last axis that makes a value, before casts and reshapes; null if there is none.
   const Node* concatenation_of(ValueId value) const {
     const Node* producer = graph_.producer(value);
-    if (!producer || !is_free(*producer) || shape(value).rank() == 0) return nullptr;
+    if (!producer || !users_.is_free(*producer) || shape(value).rank() == 0) return nullptr;
     const std::int64_t last = static_cast<std::int64_t>(shape(value).rank()) - 1;
     if (producer->is(Op::Concatenate)) {
       const std::int64_t axis = producer->attributes.integer("axis");
@@ -160,7 +160,7 @@ class MatmulPadder {
       rest[axis] = zeros;
       parts.push_back(broadcast_to(rewriter_.builder().constant(0, type.dtype), rest));
     }
-    return rewriter_.builder().op("concatenate", parts, {{"axis", static_cast<std::int64_t>(axis)}});
+    return concatenate(parts, axis);
   }
 
   const Graph& graph_;

@@ -20,9 +20,10 @@ struct ScaledProduct {
   Rewriter::Nodes between;  // reshapes
 };
 
-class Finder {
+class ScaledProductFinder {
  public:
-  explicit Finder(const Graph& graph) : graph_(graph), users_(graph), follows_(values_of_parameters(graph)) {}
+  explicit ScaledProductFinder(const Graph& graph)
+      : graph_(graph), users_(graph), follows_(values_of_parameters(graph)) {}
 
   std::optional<ScaledProduct> find(const Node& product) const {
     if (!is_suitable(product)) return std::nullopt;
@@ -75,7 +76,7 @@ class Finder {
 class NormalizationFolder {
  public:
   explicit NormalizationFolder(const Graph& graph) : graph_(graph), rewriter_(graph) {
-    const Finder finder(graph);
+    const ScaledProductFinder finder(graph);
     for (const Node& node : graph.nodes()) {
       const std::optional<ScaledProduct> found = finder.find(node);
       if (!found) continue;

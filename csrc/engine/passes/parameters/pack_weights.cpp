@@ -15,7 +15,7 @@
 namespace openmps::engine {
 namespace {
 
-constexpr std::int64_t kMostRows = 256;  // with more, oneDNN's products are as fast
+constexpr std::int64_t kMostPackedRows = 256;  // with more, oneDNN's products are as fast
 // The same in bfloat16: two tiles of AMX. With so few, reading the weights takes longer than multiplying. Not measured.
 constexpr std::int64_t kMostRowsForTiles = 32;
 constexpr std::int64_t kFewestElements = 4096;  // of a matrix that is worth packing
@@ -27,7 +27,7 @@ class WeightPacker {
       : graph_(graph),
         users_(graph),
         follows_(values_of_parameters(graph)),
-        most_rows_(context.precision == Precision::BFloat16 ? kMostRowsForTiles : kMostRows),
+        most_rows_(context.precision == Precision::BFloat16 ? kMostRowsForTiles : kMostPackedRows),
         rewriter_(graph) {}
 
   Graph run() {
@@ -43,7 +43,7 @@ class WeightPacker {
   bool follows(ValueId value) const { return follows_[static_cast<std::size_t>(value)]; }
 
   bool is_suitable(const Node& node) const {
-    if (!node.is(Op::Matmul) || !node.after.empty() || users_.has_waiter(node)) return false;
+    if (!node.is(Op::Matmul) || !users_.is_free(node)) return false;
     if (node.attributes.flag("transpose_a") || follows(node.inputs[0]) || !follows(node.inputs[1])) return false;
     const TensorType &b = graph_.type(node.inputs[1]), &y = graph_.type(node.outputs[0]);
     if (b.shape.rank() != 2 || y.dtype != DType::Float32) return false;

@@ -63,7 +63,7 @@ std::vector<bool> find_preparations(const Graph& graph) {
   follow_parameters(graph, [&](const Node& node) {
     if (node.op->is_alias()) return true;
     const bool keeps =
-        has_plain_work(node) && node.after.empty() && !users.has_waiter(node) &&
+        has_plain_work(node) && users.is_free(node) &&
         std::ranges::none_of(node.outputs, [&](ValueId value) { return leaves[static_cast<std::size_t>(value)]; }) &&
         bytes_of(node.outputs) <= std::max(kSmall, kMostGrowth * bytes_of(node.inputs));
     result[static_cast<std::size_t>(&node - graph.nodes().data())] = keeps;

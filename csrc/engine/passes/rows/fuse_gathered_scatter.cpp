@@ -12,7 +12,8 @@ namespace {
 
 // A few rows are gathered as fast as they are read; the most have numbers of 32 bits on every device.
 constexpr std::int64_t kFewIndices = 128, kMostIndices = std::int64_t{1} << 30;
-constexpr std::int64_t kMostRows = std::int64_t{1} << 31, kMostElements = std::int64_t{1} << 20;  // of a row
+constexpr std::int64_t kMostDestinations = std::int64_t{1} << 31,
+                       kLongestGatheredRow = std::int64_t{1} << 20;  // of a row
 
 // The rows that are added, one for each index.
 struct Messages {
@@ -44,8 +45,8 @@ class GatheredScatterFuser {
     const TensorType& y = graph_.type(node.outputs[0]);
     if (y.dtype != DType::Float32 || !y.shape.is_known() || !is_of_rows(node, y.shape.rank())) return false;
     const std::int64_t count = elements(node.inputs[1]), rows = y.shape[0].number();
-    return y.shape.elements() > 0 && count > kFewIndices && count < kMostIndices && rows < kMostRows &&
-           y.shape.elements() / rows < kMostElements;
+    return y.shape.elements() > 0 && count > kFewIndices && count < kMostIndices && rows < kMostDestinations &&
+           y.shape.elements() / rows < kLongestGatheredRow;
   }
 
   // The gather of rows that makes a value for `reader` alone.
@@ -78,7 +79,7 @@ class GatheredScatterFuser {
 
   void fuse(const Node& scatter) {
     const Messages messages = messages_of(scatter);
-    if (!messages.gather || !scatter.after.empty() || users_.has_waiter(scatter)) return;
+    if (!messages.gather || !users_.is_free(scatter)) return;
     const Node& gather = *messages.gather;
     const Shape &x = graph_.type(gather.inputs[0]).shape, &y = graph_.type(scatter.outputs[0]).shape;
     if (x.elements() == 0 || x.elements() / x[0].number() != y.elements() / y[0].number()) return;

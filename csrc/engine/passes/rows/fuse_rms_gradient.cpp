@@ -7,7 +7,7 @@
 
 #include "engine/ir/builder.h"
 #include "engine/ir/op.h"
-#include "engine/ops/families/moments.h"
+#include "engine/ops/normalization/moments.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 #include "engine/passes/rows/fuse_row_gradient.h"
@@ -62,7 +62,7 @@ class RmsGradientFuser {
   }
 
   bool is_sum(const Node* node) const {
-    return node->is(Op::Add) && node->inputs.size() == 2 && node->after.empty() && !users_.has_waiter(*node) &&
+    return node->is(Op::Add) && node->inputs.size() == 2 && users_.is_free(*node) &&
            type(node->inputs[0]).shape == type(node->outputs[0]).shape &&
            type(node->inputs[1]).shape == type(node->outputs[0]).shape;
   }
@@ -174,7 +174,7 @@ class RmsGradientFuser {
 
   // Whether it adds up all rows.
   bool sums_rows(const Node& node, const RmsRoot& root, std::int64_t count) const {
-    if (!node.is(Op::ReduceSum) || !node.after.empty() || users_.has_waiter(node)) return false;
+    if (!node.is(Op::ReduceSum) || !users_.is_free(node)) return false;
     const Shape& shape = type(node.inputs[0]).shape;
     const std::optional<MomentsExtents> sums = moments_extents(node.attributes.integers("axes"), shape);
     return sums && shape == type(root.x).shape && sums->outer == 1 && sums->inner == count &&

@@ -33,16 +33,15 @@ class RmsNormalizationFuser {
   };
 
   const TensorType& type(ValueId value) const { return graph_.type(value); }
-  bool may_go(const Node& node) const { return node.after.empty() && !users_.has_waiter(node); }
 
   // y = (x * r) * gamma. Nothing else reads x * r: it would be computed again.
   std::optional<Fusion> match(const Node& node) const {
-    if (!node.is(Op::Multiply) || !may_go(node)) return std::nullopt;
+    if (!node.is(Op::Multiply) || !users_.is_free(node)) return std::nullopt;
     const TensorType& result = type(node.outputs[0]);
     if (result.dtype != DType::Float32) return std::nullopt;
     for (const std::size_t which : {0, 1}) {
       const Node* normalized = made_by(graph_, bare(graph_, node.inputs[1 - which]), Op::Multiply);
-      if (!normalized || !may_go(*normalized) || !leads_to(*normalized, node)) continue;
+      if (!normalized || !users_.is_free(*normalized) || !leads_to(*normalized, node)) continue;
       const std::optional<RmsRoot> root = root_in(*normalized, result.shape);
       if (!root || !is_of_columns(graph_, node.inputs[which], count_of(*root), result.shape)) continue;
       Fusion fusion{*root, node.inputs[which], node.outputs[0], {&node, graph_.producer(root->mean)}};
@@ -75,7 +74,7 @@ class RmsNormalizationFuser {
   // The one reader of y may round it.
   void take_rounding(Fusion& fusion) const {
     const Node* cast = users_.only(fusion.y);
-    if (!cast || !cast->is(Op::Cast) || !may_go(*cast) || !is_half(type(cast->outputs[0]).dtype)) return;
+    if (!cast || !cast->is(Op::Cast) || !users_.is_free(*cast) || !is_half(type(cast->outputs[0]).dtype)) return;
     fusion.nodes.push_back(cast);
     fusion.y = cast->outputs[0];
   }

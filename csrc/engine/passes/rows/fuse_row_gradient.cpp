@@ -10,7 +10,7 @@
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
-#include "engine/ops/families/moments.h"
+#include "engine/ops/normalization/moments.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 #include "engine/passes/rows/row_patterns.h"
@@ -98,7 +98,7 @@ class RowGradientFuser {
 
   // Whether it adds up all rows.
   bool sums_rows(const Node& node, const MomentsExtents& e) const {
-    if (!node.is(Op::ReduceSum) || !node.after.empty() || users_.has_waiter(node)) return false;
+    if (!node.is(Op::ReduceSum) || !users_.is_free(node)) return false;
     const std::optional<MomentsExtents> sums =
         moments_extents(node.attributes.integers("axes"), type(node.inputs[0]).shape);
     return sums && sums->outer == 1 && sums->inner == e.count && sums->reduced() == e.outer &&
@@ -161,7 +161,7 @@ class RowGradientFuser {
   Rewriter rewriter_;
 };
 
-void gradient_loop(const ReferenceCall& call) {
+void row_gradient_loop(const ReferenceCall& call) {
   const Tensor64 &x = call.inputs[0], &dy = call.inputs[1], &mean = call.inputs[2], &variance = call.inputs[3],
                  &gamma = call.inputs[4];
   const Tensor64* addend = call.inputs.size() > 5 ? &call.inputs[5] : nullptr;
@@ -195,7 +195,7 @@ const OpDef& row_normalization_gradient_def() {
                                                 .optional_input("addend")
                                                 .outputs({"dx", "dgamma", "dbeta", "rounded"})
                                                 .optional_outputs()
-                                                .reference(gradient_loop);
+                                                .reference(row_gradient_loop);
   return definition;
 }
 

@@ -8,7 +8,7 @@
 #include "engine/ir/builder.h"
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
-#include "engine/ops/normalization_chain.h"
+#include "engine/ops/normalization/normalization_chain.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 #include "engine/passes/rows/row_patterns.h"
@@ -62,7 +62,7 @@ class RowNormalizationFuser {
     for (const ValueId value : chain.inside) {
       const Node* node = graph_.producer(value);
       if (!node || node->is(Op::Constant)) continue;
-      if (!node->after.empty() || users_.has_waiter(*node)) return false;
+      if (!users_.is_free(*node)) return false;
       fusion.nodes.push_back(node);
       if (value == fusion.y || value == chain.mean || value == chain.variance) continue;
       if (users_.is_output(value) || !std::ranges::all_of(users_.of(value), is_inside)) return false;
@@ -73,7 +73,7 @@ class RowNormalizationFuser {
   // The one reader of y may round it.
   void take_rounding(Fusion& fusion) const {
     const Node* cast = users_.only(fusion.y);
-    if (!cast || !cast->is(Op::Cast) || !cast->after.empty() || users_.has_waiter(*cast)) return;
+    if (!cast || !cast->is(Op::Cast) || !users_.is_free(*cast)) return;
     if (!is_half(graph_.type(cast->outputs[0]).dtype)) return;
     fusion.nodes.push_back(cast);
     fusion.y = cast->outputs[0];

@@ -38,7 +38,7 @@ class RowSumFuser {
   };
 
   const TensorType& type(ValueId value) const { return graph_.type(value); }
-  bool may_go(const Node* node) const { return node && node->after.empty() && !users_.has_waiter(*node); }
+  bool may_go(const Node* node) const { return node && users_.is_free(*node); }
   // A sum of two tensors of the same shape.
   bool is_sum(const Node* node) const {
     return may_go(node) && node->is(Op::Add) && type(node->inputs[0]).shape == type(node->inputs[1]).shape;

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/ir/op.h"
-#include "engine/ops/families/moments.h"
+#include "engine/ops/normalization/moments.h"
 #include "engine/passes/patterns.h"
 
 namespace openmps::engine {

@@ -32,7 +32,7 @@ class RowUpdater {
     const Node* const maker = graph_.producer(value);
     if (!maker || users_.only(value) != &reader) return {};
     const Node& node = *maker;
-    if (!node.after.empty() || users_.has_waiter(node)) return {};
+    if (!users_.is_free(node)) return {};
     if (node.is(Op::Scatter)) return {adds_to_zeros(node) ? &node : nullptr, {}, {&node}};
     if (!node.is(Op::Multiply)) return {};
     for (const std::size_t side : {0, 1}) {
@@ -57,7 +57,7 @@ class RowUpdater {
     const Node* const maker = graph_.producer(value);
     if (!maker) return;
     const Node& node = *maker;
-    if ((!node.is(Op::Subtract) && !node.is(Op::Add)) || !node.after.empty() || users_.has_waiter(node)) return;
+    if ((!node.is(Op::Subtract) && !node.is(Op::Add)) || !users_.is_free(node)) return;
     for (const std::size_t side : {1, 0}) {
       if (node.inputs[1 - side] != parameter || (side == 0 && node.is(Op::Subtract))) continue;
       const ScaledSum sum = sum_for(node.inputs[side], node);

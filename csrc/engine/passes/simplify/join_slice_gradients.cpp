@@ -45,8 +45,8 @@ class Joiner {
   // Whether it is a gradient of a slice, or such a sum, that nothing but this sum reads.
   bool is_term(const Node& sum, ValueId value) const {
     const Node* const node = graph_.producer(value);
-    return node && (node->is(Op::SliceGradient) || sums_.contains(node)) && users_.only(value) && node->after.empty() &&
-           !users_.has_waiter(*node) && shape(value) == shape(sum.outputs[0]);
+    return node && (node->is(Op::SliceGradient) || sums_.contains(node)) && users_.only(value) &&
+           users_.is_free(*node) && shape(value) == shape(sum.outputs[0]);
   }
 
   // Without recursion: a sum may have any number of terms.

@@ -34,7 +34,7 @@ std::optional<KernelProgram> KernelProgram::of(const Graph& graph, const Users& 
   const bool is_reduction = node.op == &fused_reduction_def();
   const bool is_fused = is_reduction || node.op == &fused_elementwise_def();
   if (!is_fused && !is_plain_work(graph, node)) return std::nullopt;
-  if (!node.after.empty() || users.has_waiter(node)) return std::nullopt;
+  if (!users.is_free(node)) return std::nullopt;
   for (const std::vector<ValueId>* values : {&node.inputs, &node.outputs})
     for (const ValueId value : *values)
       if (!is_stitchable_dtype(graph.type(value).dtype)) return std::nullopt;

@@ -74,7 +74,7 @@ class ProductStitcher {
     for (; found.product && found.product->is(Op::Reshape); found.product = graph_.producer(found.product->inputs[0]))
       found.between.push_back(found.product);
     if (!found.product || !found.product->op->takes_epilogue()) return std::nullopt;
-    const auto is_ordered = [&](const Node* node) { return !node->after.empty() || users_.has_waiter(*node); };
+    const auto is_ordered = [&](const Node* node) { return !users_.is_free(*node); };
     const TensorType &type = graph_.type(result), &made = graph_.type(chain.outputs[0]);
     if (is_ordered(found.product) || is_ordered(&chain) || std::ranges::any_of(found.between, is_ordered))
       found.reason = FusionReason::ChainOrdered;

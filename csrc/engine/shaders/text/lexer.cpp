@@ -6,7 +6,7 @@
 namespace openmps::engine::shaders {
 namespace {
 
-constexpr std::size_t kMostBytes = std::size_t{16} << 20;
+constexpr std::size_t kMostSourceBytes = std::size_t{16} << 20;
 
 // The longest first.
 constexpr std::array<std::string_view, 27> kLongPunctuators = {
@@ -23,9 +23,9 @@ class Lexer {
   Lexer(std::string_view text, std::uint32_t file) : text_(text) { place_ = {file, 1, 1}; }
 
   std::vector<Token> run() {
-    if (text_.size() > kMostBytes)
+    if (text_.size() > kMostSourceBytes)
       throw SourceError{place_, "the source has " + std::to_string(text_.size()) + " bytes, at most " +
-                                    std::to_string(kMostBytes) + " are allowed"};
+                                    std::to_string(kMostSourceBytes) + " are allowed"};
     while (skip_space()) tokens_.push_back(next());
     Token end;
     end.place = place_;

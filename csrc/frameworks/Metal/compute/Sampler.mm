@@ -6,7 +6,7 @@
 
 #include "compat/guard.h"
 #include "compat/objc_ref.h"
-#include "engine/devices/argument_records.h"
+#include "engine/devices/user_kernels/argument_records.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/accessors.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "compat/checked_size.h"
-#include "engine/devices/argument_records.h"
+#include "engine/devices/user_kernels/argument_records.h"
 #include "frameworks/Metal/Naming.h"
 #include "frameworks/Metal/accessors.h"
 

@@ -1,7 +1,7 @@
 #import <MetalPerformanceShadersGraph/MPSGraphMemoryOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphOptimizerOps.h>
 
-#include "engine/ops/adam_formula.h"
+#include "engine/ops/optimizers/adam_formula.h"
 #include "frameworks/MetalPerformanceShadersGraph/ops/families.h"
 
 using namespace openmps::fw::graph;

@@ -11,7 +11,7 @@
 
 #include "engine/devices/cpu/isa/loops.h"
 #include "engine/devices/host/kernel.h"
-#include "engine/ops/families/attention.h"
+#include "engine/ops/attention/attention.h"
 
 namespace openmps::engine::cpu::attention {
 

@@ -1,5 +1,5 @@
 // Fourier transforms, one axis after the other. The lines along an axis are divided over threads.
-#include "engine/ops/families/fourier.h"
+#include "engine/ops/fourier/fourier.h"
 
 #include <algorithm>
 #include <cstring>

@@ -257,7 +257,7 @@ class NarrowKernel final : public host::Kernel {
   int threads_;
 };
 
-// A matmul of little depth with ReLU's gradient after it (passes/fuse_relu_gradient.h).
+// A matmul of little depth with ReLU's gradient after it (passes/fusion/fuse_relu_gradient.h).
 class GatedKernel final : public host::Kernel {
  public:
   explicit GatedKernel(const host::KernelRequest& request)

@@ -4,8 +4,8 @@
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/parallel.h"
 #include "engine/ir/op_def.h"
-#include "engine/ops/families/random_law.h"
-#include "engine/ops/normal_quantile.h"
+#include "engine/ops/random/normal_quantile.h"
+#include "engine/ops/random/random_law.h"
 
 namespace openmps::engine::cpu {
 namespace {

@@ -1,6 +1,6 @@
 // Mean and variance, and the gradient of a normalisation: one pass over memory for the sums, one for the result. Sums
 // run over differences from a value of the same column, in float32 for a piece of rows, in double over the pieces.
-#include "engine/ops/families/moments.h"
+#include "engine/ops/normalization/moments.h"
 
 #include <algorithm>
 #include <cmath>

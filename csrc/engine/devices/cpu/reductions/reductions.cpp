@@ -121,7 +121,7 @@ class ReductionKernel final : public host::Kernel {
   std::vector<std::size_t> spares_, partials_;  // by thread
 };
 
-// The minimum and the maximum (passes/fuse_extremes.h). Rows of one, two or four columns are read once.
+// The minimum and the maximum (passes/reductions/fuse_extremes.h). Rows of one, two or four columns are read once.
 class ExtremesKernel final : public host::Kernel {
  public:
   ExtremesKernel(const ReductionExtents& extents, int threads)

@@ -1,4 +1,4 @@
-// Attention and its gradient by cuDNN, without a tensor of all scores in memory (engine/ops/families/attention.cpp).
+// Attention and its gradient by cuDNN, without a tensor of all scores in memory (engine/ops/attention/attention.cpp).
 #pragma once
 
 #include <cstdint>

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "engine/devices/cuda/driver/context.h"
-#include "engine/ops/families/fourier.h"
+#include "engine/ops/fourier/fourier.h"
 
 namespace openmps::engine::cuda {
 

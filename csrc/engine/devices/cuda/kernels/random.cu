@@ -14,7 +14,7 @@ GLOBAL_KERNEL(const u32* seed, const u32* step, float* y, i64 count, float low, 
   }
 }
 #elif defined(NORMAL)
-#include "engine/ops/normal_quantile.cpp"
+#include "engine/ops/random/normal_quantile.cpp"
 GLOBAL_KERNEL(const u32* seed, const u32* step, float* y, i64 count, double mean, double deviation) {
   for (i64 block = first_index(); 4 * block < count; block += index_step()) {
     const PhiloxBlock words = random_block((u64)block, *seed, *step);

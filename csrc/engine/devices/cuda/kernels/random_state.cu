@@ -1,9 +1,9 @@
 // Random tensors drawn from a state tensor; also gives the state after them. Defines: KERNEL; one of INTEGERS, UNIFORM,
 // NORMAL.
-#include "engine/ops/families/random_state.h"
+#include "engine/ops/random/random_state.h"
 #include "prelude.cu"
 #if defined(NORMAL)
-#include "engine/ops/normal_quantile.cpp"
+#include "engine/ops/random/normal_quantile.cpp"
 #endif
 
 using namespace openmps::engine;

@@ -35,10 +35,7 @@ class ContiguousFusedKernel final : public Kernel {
     const Program program = program_of(request.node);
     most_ = std::max<std::size_t>(1, std::min<std::size_t>(32, (kLargestArgument - 8) / entry_bytes()));
     one_ = context_.compiler->request("fused_elementwise", contiguous_kernel_text(program, text, 1), "");
-    if (most_ > 1) {
-      many_text_ = contiguous_kernel_text(program, text, static_cast<int>(most_));
-      compiler_ = context_.compiler.get();
-    }
+    if (most_ > 1) many_text_ = contiguous_kernel_text(program, text, static_cast<int>(most_));
     for (std::size_t i = 0; i < operands_; ++i) {
       const TensorType& type = i < inputs_ ? request.inputs[i] : request.outputs[i - inputs_];
       const bool one = i < inputs_ && text.spread[i] == Spread::One;
@@ -47,38 +44,40 @@ class ContiguousFusedKernel final : public Kernel {
   }
 
   void run(const KernelCall& call) const override {
-    const Kernel* const self = this;
-    run_together({&self, 1}, {&call, 1});
+    const ContiguousFusedKernel* const self = this;
+    launch_each(*one_, 1, {&self, 1}, {&call, 1});
   }
 
   bool joins(const Kernel& next) const override {
     const auto* other = dynamic_cast<const ContiguousFusedKernel*>(&next);
-    if (!other || other->one_ != one_ || most_ < 2) return false;
-    if (!many_) many_ = compiler_->request("fused_elementwise_several", many_text_, "");
-    other->many_ = many_;
-    return true;
+    return other && other->one_ == one_ && most_ > 1;
   }
 
-  void run_together(std::span<const Kernel* const> kernels, std::span<const KernelCall> calls) const override {
+  std::unique_ptr<JointKernel> make_joint(std::span<const Kernel* const> kernels) const override {
+    return joint_launch<ContiguousFusedKernel>(
+        kernels, [this, many = context_.compiler->request("fused_elementwise_several", many_text_, "")](
+                     Kernels of, std::span<const KernelCall> calls) { launch_each(*many, most_, of, calls); });
+  }
+
+ private:
+  using Kernels = std::span<const ContiguousFusedKernel* const>;
+
+  std::size_t entry_bytes() const noexcept { return operands_ * 8 + 16; }
+
+  void launch_each(const Function& function, std::size_t most, Kernels kernels,
+                   std::span<const KernelCall> calls) const {
     std::byte argument[kLargestArgument + 96];
-    const std::size_t most = calls.size() > 1 ? most_ : 1;
     for (std::size_t first = 0; first < calls.size(); first += most) {
       const std::size_t number = std::min(calls.size() - first, most);
       const auto entries = static_cast<std::int64_t>(number);
       std::memcpy(argument, &entries, sizeof entries);
       int blocks = 0;
       for (std::size_t i = 0; i < number; ++i)
-        blocks = write_entry(argument + 8 + i * entry_bytes(), calls[first + i],
-                             static_cast<const ContiguousFusedKernel*>(kernels[first + i])->count_, blocks);
+        blocks = write_entry(argument + 8 + i * entry_bytes(), calls[first + i], kernels[first + i]->count_, blocks);
       void* arguments[] = {argument};
-      if (blocks > 0)
-        launch(context_, calls.size() > 1 ? *many_ : *one_, {static_cast<unsigned>(blocks)}, {256}, calls[0].stream,
-               arguments);
+      if (blocks > 0) launch(context_, function, {static_cast<unsigned>(blocks)}, {256}, calls[0].stream, arguments);
     }
   }
-
- private:
-  std::size_t entry_bytes() const noexcept { return operands_ * 8 + 16; }
 
   int write_entry(std::byte* entry, const KernelCall& call, std::int64_t count, int first_block) const {
     std::int32_t aligned = 1;
@@ -97,9 +96,7 @@ class ContiguousFusedKernel final : public Kernel {
   std::int64_t count_;
   std::size_t inputs_, operands_, most_ = 1;
   std::shared_ptr<Function> one_;
-  mutable std::shared_ptr<Function> many_;  // made when several were found that run together
-  std::string many_text_;
-  Compiler* compiler_ = nullptr;
+  std::string many_text_;  // of several in one launch
   std::vector<std::size_t> alignments_;
 };
 
@@ -143,38 +140,45 @@ class StridedFusedKernel final : public Kernel {
   // Kernels of the same walk are one launch, as slices of one tensor.
   bool joins(const Kernel& next) const override {
     const auto* other = dynamic_cast<const StridedFusedKernel*>(&next);
-    if (!other || most_together() < 2 || !plain_.is_alike(other->plain_) || fours_.function != other->fours_.function)
-      return false;
-    for (const Variant* variant : {&plain_, &fours_})
-      if (variant->function && !variant->many)
-        variant->many = context_.compiler->request("fused_elementwise_several", variant->many_text, "");
-    return true;
+    return other && most_together() > 1 && plain_.is_alike(other->plain_) && fours_.function == other->fours_.function;
   }
 
-  void run_together(std::span<const Kernel* const> kernels, std::span<const KernelCall> calls) const override {
+  std::unique_ptr<JointKernel> make_joint(std::span<const Kernel* const> kernels) const override {
+    const auto function = [this](const Variant& variant) {
+      return variant.function ? context_.compiler->request("fused_elementwise_several", variant.many_text, "")
+                              : nullptr;
+    };
+    return joint_launch<StridedFusedKernel>(
+        kernels, [this, plain = function(plain_), fours = function(fours_)](
+                     Kernels of, std::span<const KernelCall> calls) { launch_each(*plain, fours.get(), of, calls); });
+  }
+
+ private:
+  using Kernels = std::span<const StridedFusedKernel* const>;
+  static constexpr std::size_t kMostOperands = 256;  // of a launch: 2 KiB
+
+  void launch_each(const Function& plain, const Function* fours, Kernels kernels,
+                   std::span<const KernelCall> calls) const {
     const std::size_t each = inputs_ + outputs_;
     std::vector<CUdeviceptr> operands;
     bool is_aligned = true;
     for (std::size_t k = 0; k < calls.size(); ++k) {
-      const std::vector<CUdeviceptr> own = static_cast<const StridedFusedKernel*>(kernels[k])->operands_of(calls[k]);
+      const std::vector<CUdeviceptr> own = kernels[k]->operands_of(calls[k]);
       is_aligned = is_aligned && are_aligned(own);
       operands.insert(operands.end(), own.begin(), own.end());
     }
-    const Variant& variant = fours_.function && is_aligned ? fours_ : plain_;
-    const Piece& piece = variant.pieces[0];
+    const bool in_fours = fours && is_aligned;
+    const Piece& piece = (in_fours ? fours_ : plain_).pieces[0];
     std::int64_t count = piece.count;
     for (std::size_t first = 0; first < calls.size(); first += most_together()) {
       const std::size_t number = std::min(calls.size() - first, most_together());
       CUdeviceptr argument[kMostOperands] = {};
       std::copy_n(operands.begin() + static_cast<std::ptrdiff_t>(first * each), number * each, argument);
       void* arguments[] = {argument, &count, const_cast<std::byte*>(piece.walk.data())};
-      launch(context_, *variant.many, {blocks_for(context_, count).x, static_cast<unsigned>(number)}, {256},
+      launch(context_, in_fours ? *fours : plain, {blocks_for(context_, count).x, static_cast<unsigned>(number)}, {256},
              calls[0].stream, arguments);
     }
   }
-
- private:
-  static constexpr std::size_t kMostOperands = 256;  // of a launch: 2 KiB
 
   std::size_t most_together() const noexcept { return std::min<std::size_t>(32, kMostOperands / (inputs_ + outputs_)); }
   // Axes from the fastest to the slowest.
@@ -215,8 +219,7 @@ class StridedFusedKernel final : public Kernel {
   struct Variant {
     std::vector<Piece> pieces;
     std::shared_ptr<Function> function;
-    std::string many_text;
-    mutable std::shared_ptr<Function> many;  // made when several were found that run together
+    std::string many_text;  // of several in one launch
 
     bool is_alike(const Variant& other) const {
       return function == other.function && pieces.size() == 1 && other.pieces.size() == 1 &&

@@ -1,11 +1,11 @@
 // Fourier transforms of rows by cuFFT. Without the library the graph has products with small matrices instead
-// (ops/fourier_products.h).
+// (ops/fourier/fourier_products.h).
 #include <utility>
 
 #include "engine/devices/cuda/driver/cufft.h"
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/ir/op_def.h"
-#include "engine/ops/fourier_rows.h"
+#include "engine/ops/fourier/fourier_rows.h"
 #include "result/checked_size.h"
 
 namespace openmps::engine::cuda {

@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/devices/cuda/driver/launch.h"
 #include "engine/ir/graph.h"
@@ -33,11 +34,11 @@ struct KernelCall {
   CUstream stream;
 };
 
-// Kernels that run as one and need memory or functions for it.
+// Kernels that run as one.
 class JointKernel {
  public:
   virtual ~JointKernel() = default;
-  virtual std::size_t workspace_bytes() const noexcept = 0;
+  virtual std::size_t workspace_bytes() const noexcept { return 0; }
   // The calls of all of them, in their order; the workspace is that of the first.
   virtual void run(std::span<const KernelCall> calls) const = 0;
 };
@@ -51,13 +52,29 @@ class Kernel {
   virtual void run(const KernelCall& call) const = 0;
   // Whether `next` may run in the same launch, when neither reads memory that the other writes.
   virtual bool joins(const Kernel& /*next*/) const { return false; }
-  // `kernels[i]` belongs to `calls[i]`; this is the first of them.
-  virtual void run_together(std::span<const Kernel* const> kernels, std::span<const KernelCall> calls) const {
-    for (std::size_t i = 0; i < calls.size(); ++i) kernels[i]->run(calls[i]);
-  }
-  // For kernels of one plan that this one, the first, joins. Null: `run_together` runs them.
+  // This kernel, the first, and others that it joins, as one. Requests functions of the context's compiler. The kernels
+  // outlive the result. Only for a kernel that joins others.
   virtual std::unique_ptr<JointKernel> make_joint(std::span<const Kernel* const> /*kernels*/) const { return nullptr; }
 };
+
+// Kernels of class Made that need no workspace together: `run(kernels, calls)` launches them.
+template <typename Made, typename Run>
+class JointLaunch final : public JointKernel {
+ public:
+  JointLaunch(std::span<const Kernel* const> kernels, Run run) : run_(std::move(run)) {
+    for (const Kernel* kernel : kernels) kernels_.push_back(static_cast<const Made*>(kernel));
+  }
+  void run(std::span<const KernelCall> calls) const override { run_(std::span(kernels_), calls); }
+
+ private:
+  std::vector<const Made*> kernels_;
+  Run run_;
+};
+
+template <typename Made, typename Run>
+std::unique_ptr<JointKernel> joint_launch(std::span<const Kernel* const> kernels, Run run) {
+  return std::make_unique<JointLaunch<Made, Run>>(kernels, std::move(run));
+}
 
 // Null if this factory does not cover the case; then the next one in the table is asked.
 using KernelFactory = std::function<std::unique_ptr<Kernel>(const KernelRequest& request)>;

@@ -1,5 +1,5 @@
 // Mean and variance, and the gradient of a normalisation.
-#include "engine/ops/families/moments.h"
+#include "engine/ops/normalization/moments.h"
 
 #include <algorithm>
 #include <bit>
@@ -8,7 +8,7 @@
 #include "engine/devices/cuda/operations/kernel_source.h"
 #include "engine/devices/cuda/operations/strided.h"
 #include "engine/ir/op_def.h"
-#include "engine/passes/fuse_mask.h"
+#include "engine/passes/fusion/fuse_mask.h"
 
 namespace openmps::engine::cuda {
 namespace {

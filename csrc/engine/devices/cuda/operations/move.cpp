@@ -112,8 +112,8 @@ class Move final : public Kernel {
   }
 
   void run(const KernelCall& call) const override {
-    const Kernel* const self = this;
-    run_together({&self, 1}, {&call, 1});
+    const Move* const self = this;
+    launch_all({&self, 1}, {&call, 1});
   }
 
   bool joins(const Kernel& next) const override {
@@ -123,18 +123,25 @@ class Move final : public Kernel {
            narrow_.pieces.empty();
   }
 
-  void run_together(std::span<const Kernel* const> kernels, std::span<const KernelCall> calls) const override {
+  std::unique_ptr<JointKernel> make_joint(std::span<const Kernel* const> kernels) const override {
+    return joint_launch<Move>(kernels,
+                              [this](Kernels of, std::span<const KernelCall> calls) { launch_all(of, calls); });
+  }
+
+ private:
+  using Kernels = std::span<const Move* const>;
+
+  void launch_all(Kernels kernels, std::span<const KernelCall> calls) const {
     if (clears_ && bytes_ > 0)
       context_.check(context_.driver.cuMemsetD8Async(calls[0].outputs[0], 0, bytes_, calls[0].stream),
                      "Clearing memory");
     bool is_wide = !wide_.pieces.empty();
-    for (std::size_t i = 0; i < calls.size(); ++i) is_wide = is_wide && of(kernels[i]).lies_even(calls[i]);
-    if (!is_wide) return launch_all(&Move::plain_, kernels, calls);
-    launch_all(&Move::wide_, kernels, calls);
-    launch_all(&Move::narrow_, kernels, calls);
+    for (std::size_t i = 0; i < calls.size(); ++i) is_wide = is_wide && kernels[i]->lies_even(calls[i]);
+    if (!is_wide) return launch_pieces(&Move::plain_, kernels, calls);
+    launch_pieces(&Move::wide_, kernels, calls);
+    launch_pieces(&Move::narrow_, kernels, calls);
   }
 
- private:
   struct Piece {
     std::size_t input;
     KernelPiece kernel;  // addresses from the operands' on
@@ -144,8 +151,7 @@ class Move final : public Kernel {
     std::shared_ptr<Function> one, many;
   };
 
-  void launch_all(Variant Move::*variant, std::span<const Kernel* const> kernels,
-                  std::span<const KernelCall> calls) const {
+  void launch_pieces(Variant Move::*variant, Kernels kernels, std::span<const KernelCall> calls) const {
     KernelPieces<KernelPiece, kPieces> argument;
     unsigned blocks = 0;
     const auto flush = [&] {
@@ -157,7 +163,7 @@ class Move final : public Kernel {
       blocks = 0;
     };
     for (std::size_t i = 0; i < calls.size(); ++i)
-      for (const Piece& piece : (of(kernels[i]).*variant).pieces) {
+      for (const Piece& piece : (kernels[i]->*variant).pieces) {
         KernelPiece& written = argument.list[argument.number++] = piece.kernel;
         written.from += calls[i].inputs[piece.input];
         written.to += calls[i].outputs[0];
@@ -167,8 +173,6 @@ class Move final : public Kernel {
       }
     flush();
   }
-
-  static const Move& of(const Kernel* kernel) { return *static_cast<const Move*>(kernel); }
 
   Variant with(const std::vector<Path>& paths, std::size_t bytes, const char* type) const {
     Variant variant;
@@ -222,7 +226,7 @@ class Transposition final : public Kernel {
   }
 
   void run(const KernelCall& call) const override {
-    const Kernel* const self = this;
+    const Transposition* const self = this;
     launch_each<1, KernelExtents::kRank>(*one_, {&self, 1}, {&call, 1});
   }
 
@@ -231,11 +235,14 @@ class Transposition final : public Kernel {
     return other && many_ && other->many_ == many_;
   }
 
-  void run_together(std::span<const Kernel* const> kernels, std::span<const KernelCall> calls) const override {
-    launch_each<kMatrices, kFewAxes>(*many_, kernels, calls);
+  std::unique_ptr<JointKernel> make_joint(std::span<const Kernel* const> kernels) const override {
+    return joint_launch<Transposition>(kernels, [this](Kernels of, std::span<const KernelCall> calls) {
+      launch_each<kMatrices, kFewAxes>(*many_, of, calls);
+    });
   }
 
  private:
+  using Kernels = std::span<const Transposition* const>;
   static constexpr std::int64_t kShortest = 8;
 
   Transposition(const KernelRequest& request, const Path& path, std::size_t row) : context_(request.context) {
@@ -265,14 +272,13 @@ class Transposition final : public Kernel {
   }
 
   template <int kMostPieces, int kAxes>
-  void launch_each(const Function& function, std::span<const Kernel* const> kernels,
-                   std::span<const KernelCall> calls) const {
+  void launch_each(const Function& function, Kernels kernels, std::span<const KernelCall> calls) const {
     for (std::size_t first = 0; first < calls.size(); first += kMostPieces) {
       KernelPieces<KernelMatrices<kAxes>, kMostPieces> argument;
       std::int64_t blocks = 0;
       const std::size_t end = std::min<std::size_t>(calls.size(), first + kMostPieces);
       for (std::size_t i = first; i < end; ++i) {
-        const auto& each = *static_cast<const Transposition*>(kernels[i]);
+        const Transposition& each = *kernels[i];
         KernelMatrices<kAxes>& written = argument.list[argument.number++];
         static_cast<KernelMatrix&>(written) = each.matrix_;
         std::copy_n(each.matrix_.axes, each.matrix_.rank, written.axes);

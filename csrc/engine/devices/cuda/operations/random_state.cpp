@@ -4,7 +4,7 @@
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
 #include "engine/ir/op_def.h"
-#include "engine/ops/families/random_law.h"
+#include "engine/ops/random/random_law.h"
 
 namespace openmps::engine::cuda {
 namespace {

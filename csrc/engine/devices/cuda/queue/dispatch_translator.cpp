@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "engine/devices/cuda/queue/command_translator.h"
-#include "engine/devices/kernel_launch.h"
+#include "engine/devices/user_kernels/kernel_launch.h"
 #include "engine/runtime/check_dispatch.h"
 #include "engine/runtime/overloaded.h"
 #include "result/checked_size.h"

@@ -7,7 +7,7 @@
 #include "engine/devices/cuda/driver/profiler_range.h"
 #include "engine/devices/cuda/queue/conditions.h"
 #include "engine/devices/cuda/queue/transfers.h"
-#include "engine/devices/kernel_launch.h"
+#include "engine/devices/user_kernels/kernel_launch.h"
 #include "engine/runtime/check_dispatch.h"
 #include "engine/runtime/overloaded.h"
 
@@ -52,7 +52,11 @@ class Writer {
   }
 
   void make_joint_kernels() const {
-    for (std::size_t i = 0; i < work_.items.size();) i += std::max<std::size_t>(1, singles_from(i).size());
+    for (std::size_t i = 0; i < work_.items.size();) {
+      const std::vector<Single> singles = singles_from(i);
+      if (singles.size() > 1) joint_of(singles);
+      i += std::max<std::size_t>(1, singles.size());
+    }
     context_.compiler->finish();
   }
 
@@ -227,16 +231,20 @@ class Writer {
     if (depth_ > 0) return 1;
     const std::vector<Single> singles = singles_from(first);
     if (singles.size() < 2) return 1;
-    if (timed_) context_.compiler->finish();  // a joint kernel may be new; while capturing none is
-    std::vector<const Kernel*> kernels;
+    const std::unique_ptr<JointKernel> joint = joint_of(singles);
+    if (timed_) context_.compiler->finish();  // its functions may be new; while capturing none is
     std::vector<KernelCall> calls;
-    for (const Single& one : singles) {
-      kernels.push_back(one.kernel);
+    for (const Single& one : singles)
       calls.push_back({one.operands.data(), one.operands.data() + one.inputs, 0, stream_});
-    }
     const ProfilerRange range([&] { return with_others(singles[0].node->who(), singles.size() - 1); });
-    kernels[0]->run_together(kernels, calls);
+    joint->run(calls);
     return singles.size();
+  }
+
+  static std::unique_ptr<JointKernel> joint_of(const std::vector<Single>& singles) {
+    std::vector<const Kernel*> kernels;
+    for (const Single& one : singles) kernels.push_back(one.kernel);
+    return kernels[0]->make_joint(kernels);
   }
 
   const Context& context_;

@@ -4,8 +4,8 @@
 
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/shaders/pipeline.h"
-#include "engine/devices/kernel_launch.h"
-#include "engine/devices/user_kernel_call.h"
+#include "engine/devices/user_kernels/kernel_launch.h"
+#include "engine/devices/user_kernels/user_kernel_call.h"
 #include "engine/runtime/check_dispatch.h"
 
 namespace openmps::engine::cuda {

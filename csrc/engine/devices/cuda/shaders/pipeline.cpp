@@ -5,8 +5,8 @@
 #include <cstring>
 
 #include "engine/devices/cuda/memory/buffer.h"
-#include "engine/devices/kernel_launch.h"
-#include "engine/devices/kernel_messages.h"
+#include "engine/devices/user_kernels/kernel_launch.h"
+#include "engine/devices/user_kernels/kernel_messages.h"
 
 namespace openmps::engine::cuda {
 namespace {

@@ -13,8 +13,8 @@
 #include <optional>
 #include <sstream>
 
-#include "engine/devices/kernel_messages.h"
 #include "engine/devices/sha256.h"
+#include "engine/devices/user_kernels/kernel_messages.h"
 #include "engine/files/private_folder.h"
 #include "engine/process/program.h"
 #include "engine/settings.h"

@@ -12,7 +12,7 @@
 #include "engine/devices/host/shaders/group_memory.h"
 #include "engine/devices/host/shaders/object.h"
 #include "engine/devices/host/threads/team.h"
-#include "engine/devices/kernel_launch.h"
+#include "engine/devices/user_kernels/kernel_launch.h"
 #include "engine/runtime/check_dispatch.h"
 #include "engine/runtime/overloaded.h"
 

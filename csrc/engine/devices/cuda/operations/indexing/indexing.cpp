@@ -37,38 +37,43 @@ class Gather final : public Kernel {
 
   bool joins(const Kernel& next) const override {
     const auto* other = dynamic_cast<const Gather*>(&next);
-    const bool fits = other && other->function_ == function_ && other->wide_ == wide_ && picks_rows(walk_) &&
-                      picks_rows(other->walk_) && other->walk_.count == walk_.count &&
-                      other->walk_.inner == walk_.inner && walk_.elements() > 0;
-    if (!fits) return false;
-    const std::string form = "#define GATHER_TABLES\n" + define("TABLES", kTables);
-    if (!of_tables_) of_tables_ = request_function(form, element_);
-    if (wide_ && !wide_of_tables_) wide_of_tables_ = request_function(form, "Sixteen");
-    return true;
+    return other && other->function_ == function_ && other->wide_ == wide_ && picks_rows(walk_) &&
+           picks_rows(other->walk_) && other->walk_.count == walk_.count && other->walk_.inner == walk_.inner &&
+           walk_.elements() > 0;
   }
 
-  void run_together(std::span<const Kernel* const> kernels, std::span<const KernelCall> calls) const override {
+  std::unique_ptr<JointKernel> make_joint(std::span<const Kernel* const> kernels) const override {
+    const std::string form = "#define GATHER_TABLES\n" + define("TABLES", kTables);
+    return joint_launch<Gather>(
+        kernels,
+        [this, plain = request_function(form, element_), wide = wide_ ? request_function(form, "Sixteen") : nullptr](
+            Kernels of, std::span<const KernelCall> calls) { launch_each(*plain, wide.get(), of, calls); });
+  }
+
+ private:
+  using Kernels = std::span<const Gather* const>;
+  static constexpr std::size_t kUnit = 16;  // bytes
+  static constexpr int kTables = 64;        // of a launch
+
+  void launch_each(const Function& plain, const Function* wide, Kernels kernels,
+                   std::span<const KernelCall> calls) const {
     CUdeviceptr all = 0;
     for (const KernelCall& call : calls) all |= call.inputs[0] | call.outputs[0];
-    const bool is_wide = wide_ && all % kUnit == 0;
+    const bool is_wide = wide && all % kUnit == 0;
     const IndexingStrides& walk = is_wide ? wide_walk_ : walk_;
     for (std::size_t first = 0; first < calls.size(); first += kTables) {
       const std::size_t number = std::min<std::size_t>(calls.size() - first, kTables);
       Tables tables;
       for (std::size_t i = 0; i < number; ++i) {
         const KernelCall& call = calls[first + i];
-        tables.list[i] = {call.inputs[0], call.inputs[1], call.outputs[0],
-                          static_cast<const Gather*>(kernels[first + i])->walk_.extents[0]};
+        tables.list[i] = {call.inputs[0], call.inputs[1], call.outputs[0], kernels[first + i]->walk_.extents[0]};
       }
-      launch(context_, is_wide ? *wide_of_tables_ : *of_tables_,
+      launch(context_, is_wide ? *wide : plain,
              {blocks_for(context_, walk.elements()).x, static_cast<unsigned>(number)}, {256}, calls[0].stream, tables,
              walk.elements(), walk.inner, KernelAnyDivisor(walk.inner));
     }
   }
 
- private:
-  static constexpr std::size_t kUnit = 16;  // bytes
-  static constexpr int kTables = 64;        // of a launch
   // As in kernels/indexing.cu.
   struct Table {
     CUdeviceptr x = 0, indices = 0, y = 0;
@@ -101,7 +106,6 @@ class Gather final : public Kernel {
   DType index_;
   std::string element_;
   std::shared_ptr<Function> function_, wide_;
-  mutable std::shared_ptr<Function> of_tables_, wide_of_tables_;  // made when several were found that run together
 };
 
 // Of integers these have the same result in any order. Empty: the order matters.

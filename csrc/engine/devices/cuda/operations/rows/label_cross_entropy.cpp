@@ -1,11 +1,11 @@
-// Cross-entropy of labels that are numbers of classes (passes/fuse_cross_entropy.h).
+// Cross-entropy of labels that are numbers of classes (passes/rows/fuse_cross_entropy.h).
 #include <cstdint>
 
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
 #include "engine/devices/cuda/operations/rows/row_threads.h"
 #include "engine/devices/cuda/operations/strided.h"
-#include "engine/passes/fuse_cross_entropy.h"
+#include "engine/passes/rows/fuse_cross_entropy.h"
 
 namespace openmps::engine::cuda {
 namespace {

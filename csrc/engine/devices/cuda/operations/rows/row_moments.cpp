@@ -8,7 +8,7 @@
 #include "engine/devices/cuda/operations/rows/row_threads.h"
 #include "engine/devices/cuda/operations/strided.h"
 #include "engine/ir/op_def.h"
-#include "engine/ops/families/moments.h"
+#include "engine/ops/normalization/moments.h"
 
 namespace openmps::engine::cuda {
 namespace {

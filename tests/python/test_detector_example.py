@@ -9,8 +9,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from safetensors import safe_open
-from safetensors.numpy import save_file
 
 import openmps as mps
 from openmps.demos._shapes import drawn_boxes
@@ -20,6 +18,7 @@ from outside_program import (
     build_by_flags,
     check_checkpoints,
     check_options,
+    checkpoint_of,
     example_environment,
     refusal,
     run,
@@ -75,22 +74,6 @@ def test_the_data_are_those_of_the_boxes(data: Path) -> None:
     np.testing.assert_allclose(arrays["anchors"][:, 0], [np.median(half) for half in halves], rtol=0.05)
 
 
-def checkpoint_of(graph: mps.TrainingGraph, iteration: int, folder: Path) -> Path:
-    """Write a network's state as the program saves it."""
-    folder.mkdir()
-    with safe_open(graph.save(folder / "python"), "numpy") as file:
-        arrays = {name: np.ravel(file.get_tensor(name)) for name in file.keys()}  # noqa: SIM118
-    has_bias = {name.split(".")[0] for name in arrays if name.endswith(".bias")}
-    kept = {}
-    for name, array in arrays.items():
-        label, *words = name.replace(".bias", ".biases").split(".")
-        if words[0] != "biases" or label in has_bias:
-            kept[" ".join((label, *words))] = array
-    save_file(kept, folder / "checkpoint.safetensors", {"iteration": str(iteration), "program": "detector"})
-    (folder / "python").unlink()
-    return folder
-
-
 def test_its_losses_are_those_of_python(program: Path, data: Path, tmp_path: Path) -> None:
     arrays = np.load(data)
     count, _, _, classes = arrays["extents"].tolist()
@@ -103,7 +86,7 @@ def test_its_losses_are_those_of_python(program: Path, data: Path, tmp_path: Pat
         return graph.step(arrays["images"][rows], arrays["labels"][rows])
 
     step(0)
-    saved = checkpoint_of(graph, 1, tmp_path / "run")
+    saved = checkpoint_of(graph, 1, tmp_path / "run", "detector")
     expected = [step(iteration) for iteration in range(1, 12)]
     output = printed(program, "--iterations", "12", "--report", "1", "--batch", str(BATCH), "--resume", saved, data)
     np.testing.assert_allclose(losses(output), expected, rtol=1e-5, atol=6e-5)

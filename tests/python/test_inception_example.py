@@ -3,31 +3,23 @@
 from __future__ import annotations
 
 import re
-import runpy
 import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
-from PIL import Image
 from safetensors.numpy import load_file
 
-import openmps as mps
+from example_networks import BATCHES, INCEPTION, SIZE, coloured_pictures, inception_losses
 from outside_program import (
-    REPOSITORY,
     build_by_cmake,
     build_by_flags,
     check_checkpoints,
     check_options,
-    checkpoint_of,
     example_environment,
     refusal,
     run,
 )
-
-INCEPTION = REPOSITORY / "examples" / "objc" / "inception"
-BATCH = 6
-SIZE = 107  # the last images have 2 x 2 pixels
 
 
 @pytest.fixture(scope="module")
@@ -47,16 +39,7 @@ def losses(output: str) -> list[float]:
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the file of 16 pictures of two classes, written as a user would write it."""
-    folder = tmp_path_factory.mktemp("pictures")
-    random = np.random.default_rng(0)
-    for name, colour in (("blue", (0, 0, 200)), ("green", (0, 200, 0))):
-        (folder / "all" / name).mkdir(parents=True)
-        for number in range(8):
-            pixels = (random.random((120, 130, 3)) * 55 + colour).astype(np.uint8)
-            Image.fromarray(pixels).save(folder / "all" / name / f"{number}.png")
-    runpy.run_path(str(INCEPTION / "write_data.py"))["write"](folder / "all", folder / "data.npz", size=SIZE)
-    return folder / "data.npz"
+    return coloured_pictures(tmp_path_factory.mktemp("pictures"))
 
 
 def test_the_data_are_those_of_the_folder(data: Path) -> None:
@@ -71,20 +54,9 @@ def test_the_data_are_those_of_the_folder(data: Path) -> None:
 
 
 def test_its_losses_are_those_of_python(program: Path, data: Path, tmp_path: Path) -> None:
-    arrays = np.load(data)
-    loss = mps.models.inception_v3(2, batch_size=BATCH, optimizer=mps.Adam(0.001), keep_probability=1.0)
-    graph = mps.TrainingGraph(loss, device=mps.Device("cpu"), image_format=mps.PixelFormat.UNORM8)
-
-    def step(iteration: int) -> float:
-        rows = [(iteration * BATCH + place) % 14 for place in range(BATCH)]
-        return graph.step(arrays["images"][rows], arrays["labels"][rows])
-
-    step(0)
-    saved = checkpoint_of(graph, 1, tmp_path / "run", "inception")
-    expected = [step(iteration) for iteration in range(1, 5)]
-    output = printed(
-        program, "--iterations", "5", "--report", "1", "--batch", str(BATCH), "--keep", "1", "--resume", saved, data
-    )
+    expected = inception_losses(data, tmp_path / "run", 4)
+    more = ("--report", "1", "--batch", str(BATCHES["inception"]), "--keep", "1", "--resume", tmp_path / "run")
+    output = printed(program, "--iterations", "5", *more, data)
     np.testing.assert_allclose(losses(output), expected, rtol=1e-5, atol=6e-5)
     assert len({round(each, 3) for each in expected}) == 4
 

@@ -3,10 +3,9 @@
 #
 #   scripts/build_wheel.sh [FOLDER]     wheelhouse/ unless another folder is named
 #
-# PYTHONS names the Pythons that they are for, PYTHON a single one. Each has an environment of its own, and all share a
-# build, in which a further Python compiles its module alone. OPENMPS_BUILD names a build folder to go on with. On macOS
-# a wheel links the system alone, and is for macOS 12 or later; ARCHFLAGS="-arch arm64 -arch x86_64" makes it one for
-# both processors.
+# PYTHONS names the Pythons that they are for, PYTHON a single one. Each has an environment of its own, and compiles
+# everything anew. On macOS a wheel links the system alone, and is for macOS 12 or later; ARCHFLAGS="-arch arm64 -arch
+# x86_64" makes it one for both processors.
 set -eu
 folder=${1:-$(dirname "$0")/../wheelhouse}
 mkdir -p "$folder"
@@ -23,19 +22,11 @@ trap 'rm -rf "$work"' EXIT
 
 say() { echo "openmps: $*" >&2; }
 
-# The wheel of a Python, in $work/plain. CMake, Ninja and oneDNN of the first one serve all: other paths of theirs would
-# compile everything anew.
+# The wheel of a Python, in $work/plain.
 build() {
-  say "$("$1" -V): a wheel is built; the first one takes minutes"
+  say "$("$1" -V): a wheel is built, which takes minutes"
   "$1" -m venv "$work/$2"
-  bin=$work/$2/bin
-  "$bin/python" scripts/build_requirements.py >"$work/requirements.txt"
-  [ "$2" != venv1 ] || printf 'cmake\nninja\n' >>"$work/requirements.txt"
-  "$bin/python" -m pip --disable-pip-version-check install --quiet --requirement "$work/requirements.txt"
-  onednn=${onednn:-$("$bin/python" cmake/find_onednn_wheel.py)}
-  PATH="$bin:$work/venv1/bin:$PATH" "$bin/python" -m pip --disable-pip-version-check wheel --quiet --no-deps --no-build-isolation \
-    "--config-settings=build-dir=${OPENMPS_BUILD:-$work/build}" "--config-settings=cmake.define.dnnl_DIR=$onednn" \
-    --wheel-dir "$work/plain" .
+  PATH="$work/$2/bin:$PATH" python -m pip --disable-pip-version-check wheel --quiet --no-deps --wheel-dir "$work/plain" .
 }
 
 if [ "$(uname)" = Darwin ]; then

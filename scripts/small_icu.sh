@@ -1,10 +1,11 @@
 #!/bin/sh
-# Writes a copy of ICU's data library without the data that openmps never reads: 31 MB become 7.
+# Writes a copy of ICU's data library without the data that openmps never reads: 31 MB become 4.
 #
 #   scripts/small_icu.sh FOLDER    writes FOLDER/libicudata.so.VERSION, which has the name that programs ask for
 #
-# Left are the locales root and English, normalisation, break iteration and time zones. Another
-# locale answers as root does. Debian's icu-devtools, which GNUstep's development package needs, has the tool icupkg.
+# Left are the locales root and English, normalisation, break iteration and time zones. Another locale answers as the
+# machine's default or root does; words of Chinese, Japanese and Thai end at spaces alone, and characters have no names.
+# Debian's icu-devtools, which GNUstep's development package needs, has the tool icupkg.
 set -eu
 folder=$(realpath -m "$1")
 work=$(mktemp -d)
@@ -27,10 +28,13 @@ tail -c "+$(($1 - start + 1))" "$work/rodata" >"$work/icudt${version}l.dat"
 
 cd "$work"
 "$icupkg" -l "icudt${version}l.dat" >all.txt
-# Locales in their folders and at the top, except these; converters, transliterations, collations, spelled numbers, confusable characters.
-grep -E '^([a-z]+/)?[a-z]{2,3}(_[A-Za-z0-9_]+)?\.res$|\.cnv$|^translit/|^rbnf/|\.spp$|^coll/' all.txt |
+# Locales in their folders and at the top, except these; converters, transliterations, collations, spelled numbers,
+# confusable characters, dictionaries of words, names of characters.
+grep -E '^([a-z]+/)?[a-z]{2,3}(_[A-Za-z0-9_]+)?\.res$|\.cnv$|^translit/|^rbnf/|\.(spp|cfu|dict)$|^unames\.icu$|^coll/' all.txt |
   grep -vE '^([a-z]+/)?(en|en_US|en_US_POSIX)\.res$|/(root|res_index|pool|supplementalData|ucadata)\.(res|icu)$|^coll/(root|ucadata|res_index)' >remove.txt
-"$icupkg" -r remove.txt "icudt${version}l.dat" small.dat
+# The name of the file is in the name of each item, by which ICU finds it. The root lists dictionaries that are away.
+mkdir small
+"$icupkg" --ignore-deps -r remove.txt "icudt${version}l.dat" "small/icudt${version}l.dat"
 
 cat >data.s <<END
 .section .rodata
@@ -38,7 +42,7 @@ cat >data.s <<END
 .globl icudt${version}_dat
 .type icudt${version}_dat, %object
 icudt${version}_dat:
-.incbin "small.dat"
+.incbin "small/icudt${version}l.dat"
 .size icudt${version}_dat, . - icudt${version}_dat
 .section .note.GNU-stack,"",%progbits
 END

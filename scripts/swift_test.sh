@@ -37,8 +37,8 @@ fi
 forget_older build/swift/examples
 run swift build --configuration release --package-path examples/swift --scratch-path build/swift/examples
 touch build/swift/examples/openmps.stamp
-for program in "Activity 3" "DigitsGraph 30" "DigitsNetwork 5" "GAN 2" "GeLU" "GradientState" "ResNet50 2 4" \
-  "Subclasses" "Text 10 32"; do
+for program in "Activity 3" "Detector 8" "DigitsGraph 30" "DigitsNetwork 5" "GAN 2" "GeLU" "GradientState" \
+  "InceptionV3 2 4" "ResNet50 2 4" "Subclasses" "Text 10 32"; do
   # shellcheck disable=SC2086  # a program and its argument
   run build/swift/examples/release/$program
 done

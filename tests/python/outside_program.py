@@ -11,8 +11,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
-from safetensors.numpy import load_file
+from safetensors.numpy import load_file, save_file
+
+import openmps as mps
 
 REPOSITORY = Path(__file__).parents[2]
 PROGRAM = REPOSITORY / "tests" / "installation"
@@ -44,8 +47,13 @@ def flags(name: str) -> list[str]:
 
 
 def build_by_flags(python: str | Path, folder: Path, program: Path) -> None:
-    """Compile a folder's files with what ``python -m openmps --cflags`` and ``--libs`` print."""
-    compile_by_flags(python, sorted([*folder.glob("*.mm"), *folder.glob("*.cpp")]), program)
+    """Compile a folder's files with what ``python -m openmps --cflags`` and ``--libs`` print.
+
+    Files of other folders are those that the folder's CMakeLists.txt names.
+    """
+    elsewhere = re.findall(r"\.\./[\w/]+\.(?:mm|cpp)\b", (folder / "CMakeLists.txt").read_text())
+    own = sorted([*folder.glob("*.mm"), *folder.glob("*.cpp")])
+    compile_by_flags(python, [*own, *(folder / name for name in elsewhere)], program)
 
 
 def compile_by_flags(python: str | Path, sources: list[Path], program: Path) -> None:
@@ -129,6 +137,21 @@ def check_checkpoints(program: Path, folder: Path, *arguments: str | Path) -> Pa
         assert [line for line in lines if not line.startswith(("iteration ", "checkpoint "))] == evaluated
     check_damage(program, folder / "whole", *arguments)
     return folder / "whole"
+
+
+def checkpoint_of(graph: mps.TrainingGraph, iteration: int, folder: Path, program: str) -> Path:
+    """Write a network's state into a new folder, as a program with `examples/objc/parts/layers.h` saves it."""
+    folder.mkdir()
+    arrays = {name: np.ravel(array) for name, array in load_file(graph.save(folder / "python")).items()}
+    has_bias = {name.split(".")[0] for name in arrays if name.endswith(".bias")}
+    kept = {}
+    for name, array in arrays.items():
+        label, *words = name.replace(".bias", ".biases").split(".")
+        if words[0] != "biases" or label in has_bias:
+            kept[" ".join((label, *words))] = array
+    save_file(kept, folder / "checkpoint.safetensors", {"iteration": str(iteration), "program": program})
+    (folder / "python").unlink()
+    return folder
 
 
 def check_same(first: Path, second: Path, iteration: int) -> None:

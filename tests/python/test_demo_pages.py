@@ -100,6 +100,8 @@ def test_digits_pause_survive_a_reload_and_two_visitors(begin: Begin) -> None:
     draw(visit, ONE)
     visit.wait_for_text("#opinion", "%")  # an opinion before training
     keep(visit, "digits-before")
+    stages = visit.driver.execute_script("return document.querySelectorAll('#network .stage').length")
+    assert stages == 5
     see_the_loss_fall(visit, 30, share=0.6)
     visit.wait_for_text("#state", "accuracy 9", seconds=120)
     visit.press("#pause")

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import re
-import runpy
 import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
-from safetensors import safe_open
-from safetensors.numpy import save_file
 
-import openmps as mps
-from openmps.demos._shapes import drawn_boxes
+from example_networks import BATCHES, DETECTOR, boxed_pictures, detector_losses
 from outside_program import (
-    REPOSITORY,
     build_by_cmake,
     build_by_flags,
     check_checkpoints,
@@ -25,9 +20,6 @@ from outside_program import (
     run,
 )
 
-DETECTOR = REPOSITORY / "examples" / "objc" / "detector"
-FILTERS = (8, 16, 32, 64, 128, 128, 256, 256)
-BATCH = 4
 EXTENTS = "expected four above 0: pictures, pixels of an edge (a multiple of 32), anchors, classes"
 
 
@@ -48,18 +40,7 @@ def losses(output: str) -> list[float]:
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the file of 24 drawn pictures, written as a user would write it."""
-    folder = tmp_path_factory.mktemp("pictures")
-    drawn = drawn_boxes(24, 96, folder)
-    lines = ["file,class,xmin,ymin,xmax,ymax"]
-    for each in drawn.pictures:
-        for box, label in zip(each.boxes, each.labels, strict=True):
-            lines.append(",".join([each.file.name, drawn.classes[label], *(f"{side:g}" for side in box)]))
-    (folder / "boxes.csv").write_text("\n".join(lines) + "\n")
-    runpy.run_path(str(DETECTOR / "write_data.py"))["write"](
-        folder / "boxes.csv", folder / "data.npz", size=96, anchors=2
-    )
-    return folder / "data.npz"
+    return boxed_pictures(tmp_path_factory.mktemp("pictures"))
 
 
 def test_the_data_are_those_of_the_boxes(data: Path) -> None:
@@ -75,37 +56,10 @@ def test_the_data_are_those_of_the_boxes(data: Path) -> None:
     np.testing.assert_allclose(arrays["anchors"][:, 0], [np.median(half) for half in halves], rtol=0.05)
 
 
-def checkpoint_of(graph: mps.TrainingGraph, iteration: int, folder: Path) -> Path:
-    """Write a network's state as the program saves it."""
-    folder.mkdir()
-    with safe_open(graph.save(folder / "python"), "numpy") as file:
-        arrays = {name: np.ravel(file.get_tensor(name)) for name in file.keys()}  # noqa: SIM118
-    has_bias = {name.split(".")[0] for name in arrays if name.endswith(".bias")}
-    kept = {}
-    for name, array in arrays.items():
-        label, *words = name.replace(".bias", ".biases").split(".")
-        if words[0] != "biases" or label in has_bias:
-            kept[" ".join((label, *words))] = array
-    save_file(kept, folder / "checkpoint.safetensors", {"iteration": str(iteration), "program": "detector"})
-    (folder / "python").unlink()
-    return folder
-
-
 def test_its_losses_are_those_of_python(program: Path, data: Path, tmp_path: Path) -> None:
-    arrays = np.load(data)
-    count, _, _, classes = arrays["extents"].tolist()
-    anchors = [(float(width), float(height)) for width, height in arrays["anchors"]]
-    loss = mps.models.tiny_yolo(classes, anchors=anchors, batch_size=BATCH, filters=FILTERS)
-    graph = mps.TrainingGraph(loss, device=mps.Device("cpu"), image_format=mps.PixelFormat.UNORM8)
-
-    def step(iteration: int) -> float:
-        rows = [(iteration * BATCH + place) % (count - count // 8) for place in range(BATCH)]
-        return graph.step(arrays["images"][rows], arrays["labels"][rows])
-
-    step(0)
-    saved = checkpoint_of(graph, 1, tmp_path / "run")
-    expected = [step(iteration) for iteration in range(1, 12)]
-    output = printed(program, "--iterations", "12", "--report", "1", "--batch", str(BATCH), "--resume", saved, data)
+    expected = detector_losses(data, tmp_path / "run", 11)
+    more = ("--report", "1", "--batch", str(BATCHES["detector"]), "--resume", tmp_path / "run")
+    output = printed(program, "--iterations", "12", *more, data)
     np.testing.assert_allclose(losses(output), expected, rtol=1e-5, atol=6e-5)
     assert len({round(each, 3) for each in expected}) > 8
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#import "../parts/batches.h"
 #import "../parts/device.h"
 #import "boxes.h"
 #import "network.h"
@@ -9,93 +10,25 @@
 static const float kLeastScore = 0.3F;
 static const int kHeldOut = 8;  // one of so many pictures
 
-static MPSImageBatch *makeImages(id<MTLDevice> device, const Pictures &pictures, const std::vector<int> &rows) {
-  const auto size = static_cast<NSUInteger>(pictures.size);
-  MPSImageDescriptor *descriptor =
-      [MPSImageDescriptor imageDescriptorWithChannelFormat:MPSImageFeatureChannelFormatUnorm8
-                                                     width:size
-                                                    height:size
-                                           featureChannels:Pictures::kChannels];
-  NSMutableArray<MPSImage *> *batch = [NSMutableArray array];
-  for (const int row : rows) {
-    MPSImage *image = [[MPSImage alloc] initWithDevice:device imageDescriptor:descriptor];
-    [image writeBytes:pictures.picture(row) dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels imageIndex:0];
-    [batch addObject:image];
-    [image release];
-  }
-  return batch;
-}
-
-static NSArray<MPSCNNLossLabels *> *makeLabels(id<MTLDevice> device, const Pictures &pictures,
-                                               const std::vector<int> &rows) {
-  const auto cells = static_cast<NSUInteger>(pictures.cells());
-  const auto channels = static_cast<NSUInteger>(pictures.anchors * pictures.boxNumbers());
-  NSMutableArray<MPSCNNLossLabels *> *batch = [NSMutableArray array];
-  for (const int row : rows) {
-    NSData *data = [NSData dataWithBytes:pictures.label(row) length:pictures.labelsEach() * sizeof(float)];
-    MPSCNNLossDataDescriptor *descriptor =
-        [MPSCNNLossDataDescriptor cnnLossDataDescriptorWithData:data
-                                                         layout:MPSDataLayoutHeightxWidthxFeatureChannels
-                                                           size:MTLSizeMake(cells, cells, channels)];
-    MPSCNNLossLabels *labels = [[MPSCNNLossLabels alloc] initWithDevice:device labelsDescriptor:descriptor];
-    [batch addObject:labels];
-    [labels release];
-  }
-  return batch;
-}
-
-static float totalLoss(NSArray<MPSCNNLossLabels *> *batch) {
-  float total = 0;
-  for (MPSCNNLossLabels *labels in batch) {
-    float loss = 0;
-    [[labels lossImage] readBytes:&loss dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels imageIndex:0];
-    total += loss;
-  }
-  return total;
-}
-
 // The pictures that are trained with come first.
 static int trained(const Pictures &pictures) { return pictures.count - std::max(1, pictures.count / kHeldOut); }
 
-struct Training {
-  id<MTLCommandQueue> queue;
-  MPSNNGraph *graph;
-  const Pictures &pictures;
-  int batch, report;
-  dispatch_semaphore_t doubleBuffer;
-};
-
-static void trainingIteration(const Training &training, int iteration) {
-  dispatch_semaphore_wait(training.doubleBuffer, DISPATCH_TIME_FOREVER);
-  std::vector<int> rows;
-  for (int i = 0; i < training.batch; ++i)
-    rows.push_back(static_cast<int>((static_cast<long>(iteration) * training.batch + i) % trained(training.pictures)));
-  id<MTLDevice> device = [training.queue device];
-  id<MTLCommandBuffer> commandBuffer = [training.queue commandBuffer];
-  NSArray<MPSCNNLossLabels *> *labels = makeLabels(device, training.pictures, rows);
-  [training.graph encodeBatchToCommandBuffer:commandBuffer
-                                sourceImages:@[ makeImages(device, training.pictures, rows) ]
-                                sourceStates:@[ labels ]];
-  dispatch_semaphore_t doubleBuffer = training.doubleBuffer;
-  const int report = training.report;
-  [commandBuffer addCompletedHandler:^(id<MTLCommandBuffer> completed) {
-    if ([completed error])
-      std::fprintf(stderr, "detector: %s\n", [[[completed error] localizedDescription] UTF8String]);
-    if (iteration % report == 0) std::printf("iteration %4d  loss %.4f\n", iteration, totalLoss(labels));
-    dispatch_semaphore_signal(doubleBuffer);
-  }];
-  [commandBuffer commit];
-}
-
-// Two batches are in flight.
-static void train(const Training &training, int first, int end) {
-  for (int iteration = first; iteration < end; ++iteration) {
-    @autoreleasepool {
-      trainingIteration(training, iteration);
-    }
+static NSArray<MPSCNNLossLabels *> *encode(MPSNNGraph *graph, const Pictures &pictures, int batch,
+                                           id<MTLCommandBuffer> commandBuffer, int iteration) {
+  id<MTLDevice> device = [commandBuffer device];
+  const auto cells = static_cast<NSUInteger>(pictures.cells());
+  const MTLSize size = MTLSizeMake(cells, cells, static_cast<NSUInteger>(pictures.anchors * pictures.boxNumbers()));
+  std::vector<const std::uint8_t *> chosen;
+  NSMutableArray<MPSCNNLossLabels *> *labels = [NSMutableArray array];
+  for (int i = 0; i < batch; ++i) {
+    const auto row = static_cast<int>((static_cast<long>(iteration) * batch + i) % trained(pictures));
+    chosen.push_back(pictures.picture(row));
+    [labels addObject:[newLabels(device, pictures.label(row), size) autorelease]];
   }
-  for (int i = 0; i < 2; ++i) dispatch_semaphore_wait(training.doubleBuffer, DISPATCH_TIME_FOREVER);
-  for (int i = 0; i < 2; ++i) dispatch_semaphore_signal(training.doubleBuffer);
+  [graph encodeBatchToCommandBuffer:commandBuffer
+                       sourceImages:@[ makeImages(device, pictures.size, chosen) ]
+                       sourceStates:@[ labels ]];
+  return labels;
 }
 
 static void evaluate(id<MTLCommandQueue> queue, MPSNNGraph *inference, const Pictures &pictures, int iterations) {
@@ -105,8 +38,9 @@ static void evaluate(id<MTLCommandQueue> queue, MPSNNGraph *inference, const Pic
   for (int row = trained(pictures); row < pictures.count; ++row) {
     @autoreleasepool {
       id<MTLCommandBuffer> commandBuffer = [queue commandBuffer];
+      MPSImageBatch *image = makeImages([queue device], pictures.size, {pictures.picture(row)});
       MPSImageBatch *results = [inference encodeBatchToCommandBuffer:commandBuffer
-                                                        sourceImages:@[ makeImages([queue device], pictures, { row }) ]
+                                                        sourceImages:@[ image ]
                                                         sourceStates:nil];
       [commandBuffer commit];
       [commandBuffer waitUntilCompleted];
@@ -147,11 +81,11 @@ int main(int argc, char **argv) {
         getVectors(checkpoint, [layer label], [layer vectors]);
         [layer setTimeStep:static_cast<NSUInteger>(checkpoint.iteration())];
       }
-    const Training training{
-        queue,      makeTrainingGraph([queue device], layers, pictures, static_cast<NSUInteger>(batch)),
-        pictures,   batch,
-        run.report, dispatch_semaphore_create(2)};
-    checkpoint.train([&](int first, int end) { train(training, first, end); },
+    MPSNNGraph *graph = makeTrainingGraph([queue device], layers, pictures, static_cast<NSUInteger>(batch));
+    const Training training{queue, "detector", run.report, [&](id<MTLCommandBuffer> commandBuffer, int iteration) {
+                              return encode(graph, pictures, batch, commandBuffer, iteration);
+                            }};
+    checkpoint.train([&](int first, int end) { training.run(first, end); },
                      [&] {
                        for (id<Layer> layer in layers) putVectors(checkpoint, queue, [layer label], [layer vectors]);
                      });

@@ -1,9 +1,7 @@
 // Tiny YOLO, version 2 ("YOLO9000", arXiv 1612.08242), with a quarter of its filters. Eight convolutions of 3 x 3 have
 // batch normalisation and leaky ReLU. The channels of the last one, of 1 x 1, are the numbers of boxes.
-#import "layers.h"
+#import "../parts/layers.h"
 #import "pictures.h"
-
-typedef NSArray<id<Layer>> Layers;
 
 // In the order of the network: a convolution and its normalisation, eight times, and the last convolution.
 Layers *makeLayers(id<MTLDevice> device, const Pictures &pictures, unsigned seed);

@@ -4,17 +4,21 @@
 
 static const NSUInteger kFilters[] = {8, 16, 32, 64, 128, 128, 256, 256};
 static const NSUInteger kHalved = 5;  // so many of the first images are halved by pooling
+static const float kEpsilon = 1e-5F;  // of the normalisations
 static const float kSlope = 0.1F;     // of leaky ReLU below 0
 
 Layers *makeLayers(id<MTLDevice> device, const Pictures &pictures, unsigned seed) {
   NSMutableArray<id<Layer>> *layers = [NSMutableArray array];
   NSUInteger inputs = Pictures::kChannels, number = 0;
   const auto add = [&](NSString *label, NSUInteger kernel, NSUInteger outputs, BOOL hasBiases, float deviation) {
+    MPSCNNConvolutionDescriptor *descriptor =
+        [MPSCNNConvolutionDescriptor cnnConvolutionDescriptorWithKernelWidth:kernel
+                                                                kernelHeight:kernel
+                                                        inputFeatureChannels:inputs
+                                                       outputFeatureChannels:outputs];
     [layers addObject:[[[Convolution alloc] initWithDevice:device
                                                      label:label
-                                                kernelSize:kernel
-                                      inputFeatureChannels:inputs
-                                     outputFeatureChannels:outputs
+                                                descriptor:descriptor
                                                  hasBiases:hasBiases
                                                  deviation:deviation
                                                       seed:16 * seed + static_cast<unsigned>(number)] autorelease]];
@@ -24,7 +28,8 @@ Layers *makeLayers(id<MTLDevice> device, const Pictures &pictures, unsigned seed
     NSString *label = [NSString stringWithFormat:@"convolution_%d", static_cast<int>(++number)];
     add(label, 3, filters, NO, std::sqrt(2.0F / static_cast<float>(9 * inputs)));
     NSString *norm = [label stringByAppendingString:@"_norm"];
-    [layers addObject:[[[Normalization alloc] initWithDevice:device label:norm channels:filters] autorelease]];
+    [layers addObject:[[[Normalization alloc] initWithDevice:device label:norm channels:filters
+                                                     epsilon:kEpsilon] autorelease]];
   }
   ++number;
   add(@"boxes", 1, static_cast<NSUInteger>(pictures.anchors * pictures.boxNumbers()), YES, 0.01F);

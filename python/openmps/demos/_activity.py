@@ -10,6 +10,7 @@ from openmps.data import Recording, Recordings, read_recordings
 from openmps.datasets import motion, offline
 from openmps.demos._demo import Demo, Live
 from openmps.demos._handlers import QUIET, handler
+from openmps.demos._network_picture import Stage
 from openmps.demos._session import Session, State
 from openmps.demos._signals import draw_signals
 from openmps.demos._task_run import TaskRun
@@ -30,6 +31,16 @@ class ActivityDemo(Demo):
     title = "Activities in recordings of sensors"
     about = "A convolution and an LSTM learn to name what a wearer of sensors does. The recordings below are held back."
     default_epochs = 20
+    network = (
+        (
+            Stage("data", "signals", "segments of a recording"),
+            Stage("convolution", "convolutions over time", "ReLU"),
+            Stage("recurrent", "LSTM", "96 units, over the segments"),
+            Stage("dense", "matmul", "64 features, ReLU"),
+            Stage("dense", "matmul", "a score for each activity"),
+            Stage("loss", "softmax cross-entropy"),
+        ),
+    )
 
     _parts: tuple[Recordings, Recordings] | None = None
 

@@ -11,6 +11,7 @@ from openmps.data import PictureFiles, View, read_class_folder
 from openmps.datasets import split
 from openmps.demos._demo import Demo, Live
 from openmps.demos._handlers import QUIET, handler
+from openmps.demos._network_picture import Stage
 from openmps.demos._own_picture import own_picture
 from openmps.demos._pictures import draw_cards
 from openmps.demos._session import Session
@@ -36,6 +37,16 @@ class ClassifierDemo(Demo):
     title = "Pictures and their classes"
     about = "A network learns the classes of pictures. Below are pictures that it does not learn from."
     default_epochs = 20
+    network = (
+        (
+            Stage("data", "picture", "64 × 64 pixels"),
+            Stage("convolution", "convolution 3 × 3", "32 channels", 2),
+            Stage("convolution", "max pooling and a residual block", "3 convolutions; 64, 128, 256 channels", 3),
+            Stage("pooling", "mean of all pixels"),
+            Stage("dense", "matmul", "a score for each class"),
+            Stage("loss", "softmax cross-entropy"),
+        ),
+    )
 
     _classes: tuple[str, ...] = ()
     _training: _Part

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from openmps._runtime.device import Device
 from openmps.demos._curves import Curve, draw_curves
+from openmps.demos._network_picture import Stage
 from openmps.demos._session import Session, Snapshot, State
 
 _SHARES = {"validation_accuracy": "accuracy", "mean_average_precision": "mean average precision"}  # in percent
@@ -61,6 +62,8 @@ class Demo(ABC):
         A sentence on the data; empty until they are read.
     epochs : int
         How long the next run is.
+    network : tuple of tuples of Stage
+        The chains of the page's drawing; empty where nothing is trained.
     """
 
     name: ClassVar[str]
@@ -70,6 +73,7 @@ class Demo(ABC):
     most_epochs: ClassVar[int] = 50
     length_label: ClassVar[str] = "epochs of the next run"
     activities: ClassVar[Mapping[State, str]] = {}  # in place of the words of a training
+    network: ClassVar[tuple[tuple[Stage, ...], ...]] = ()
 
     def __init__(self, options: Options) -> None:
         self.options = options

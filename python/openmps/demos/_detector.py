@@ -17,6 +17,7 @@ from openmps.data import BoxedPicture, BoxedPictures, read_boxes, read_picture
 from openmps.datasets import split
 from openmps.demos._demo import Demo, Live
 from openmps.demos._handlers import QUIET, handler
+from openmps.demos._network_picture import Stage
 from openmps.demos._own_picture import own_picture
 from openmps.demos._pictures import Box, draw_boxed
 from openmps.demos._session import Session
@@ -44,6 +45,15 @@ class DetectorDemo(Demo):
     title = "Objects in pictures"
     about = "A small YOLO learns to find objects. Below are pictures that it does not learn from."
     default_epochs = 40
+    network = (
+        (
+            Stage("data", "picture"),
+            Stage("convolution", "convolution 3 × 3", "8 to 128 channels, each halved by pooling", 5),
+            Stage("convolution", "convolution 3 × 3", "128 to 256 channels", 3),
+            Stage("convolution", "convolution 1 × 1", "boxes of each cell"),
+            Stage("loss", "YOLO's loss", "place, size, certainty, class"),
+        ),
+    )
     most_epochs = 200
 
     _data: BoxedPictures | None = None

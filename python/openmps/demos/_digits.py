@@ -11,6 +11,7 @@ from openmps.demos._demo import Demo, Live
 from openmps.demos._digit_data import centred, read_digits
 from openmps.demos._digit_graph import DigitGraph
 from openmps.demos._handlers import QUIET, handler
+from openmps.demos._network_picture import Stage
 from openmps.demos._pad import drawing_pad, read_drawing
 from openmps.demos._plan_picture import draw_plan, read_plan
 from openmps.demos._session import Session, State
@@ -28,6 +29,15 @@ class DigitsDemo(Demo):
     title = "Digits"
     about = "A convolutional network learns to read digits. Draw one below, before, during and after training."
     default_epochs = 3
+    network = (
+        (
+            Stage("data", "picture", "one number a pixel"),
+            Stage("convolution", "convolution 5 × 5", "16 channels, ReLU"),
+            Stage("pooling", "max pooling 2 × 2"),
+            Stage("dense", "matmul", "a score for each of 10 digits"),
+            Stage("loss", "softmax cross-entropy"),
+        ),
+    )
 
     _data: Dataset | None = None
     _plan = ""

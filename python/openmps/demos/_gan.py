@@ -14,6 +14,7 @@ from openmps.demos._curves import Curve, draw_curves
 from openmps.demos._demo import Demo, Live
 from openmps.demos._digit_data import read_digits
 from openmps.demos._handlers import QUIET, handler
+from openmps.demos._network_picture import Stage
 from openmps.demos._pictures import draw_grid
 from openmps.demos._session import Session, Snapshot
 from openmps.demos._task_run import TaskRun
@@ -33,6 +34,22 @@ class GanDemo(Demo):
     title = "Digits from random numbers"
     about = "A generator learns to draw digits. A discriminator learns to tell them from real ones."
     default_epochs = 10
+    network = (
+        (
+            Stage("data", "64 random numbers"),
+            Stage("dense", "matmul", "7 × 7 × 128"),
+            Stage("convolution", "transposed convolution 5 × 5", "14 × 14 × 64"),
+            Stage("convolution", "transposed convolution 5 × 5", "28 × 28"),
+            Stage("data", "drawn digit"),
+        ),
+        (
+            Stage("data", "real or drawn digit", "28 × 28"),
+            Stage("convolution", "convolution 5 × 5", "14 × 14 × 64"),
+            Stage("convolution", "convolution 5 × 5", "7 × 7 × 128"),
+            Stage("dense", "matmul", "one score: is it real?"),
+            Stage("loss", "sigmoid cross-entropy"),
+        ),
+    )
 
     _data: Any = None
     _losses: Mapping[str, list[float]] = MappingProxyType({})

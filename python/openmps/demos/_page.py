@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from openmps.demos._demo import Demo
 from openmps.demos._handlers import QUIET
+from openmps.demos._network_picture import draw_network
 from openmps.errors import missing_extra
 
 if TYPE_CHECKING:
@@ -32,6 +33,10 @@ svg.plan text.title { font-size: 14px; font-weight: 600; }
 svg.plan text.faint { fill: #9ca3af; font-size: 10px; }
 svg.curves .grid { stroke: #e5e7eb; }
 .shown { background: white; border: 1px solid #e5e7eb; border-radius: 8px; padding: 0.6rem; color: #1f2937; }
+.network { display: flex; flex-wrap: wrap; align-items: center; gap: 0.35rem; margin: 0.35rem 0; }
+.network .stage { border-radius: 8px; padding: 0.3rem 0.6rem; color: #1f2937; font-size: 0.85rem; }
+.network .stage b { color: inherit; font-weight: 600; }
+.network .stage small { display: block; color: #374151; }
 .written { font-family: ui-monospace, monospace; white-space: pre-wrap; min-height: 12em; }
 """
 _DOTS = {"training": "#16a34a", "paused": "#d97706", "failed": "#dc2626", "trained": "#2563eb"}
@@ -90,6 +95,9 @@ def build_page(demo: Demo) -> Blocks:
         state = gr.HTML(elem_id="state")
         curves = gr.HTML(elem_id="curves")
         live = demo.build(gr)
+        if demo.network:
+            gr.Markdown("### The network")
+            gr.HTML(draw_network(*demo.network), elem_id="network")
         known = gr.State(((), -1))
 
         def update(known: tuple[Any, int]) -> list[Any]:

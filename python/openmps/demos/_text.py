@@ -12,6 +12,7 @@ from openmps.datasets import offline, tiny_shakespeare
 from openmps.demos._counted_text import count_in_words
 from openmps.demos._demo import Demo, Live
 from openmps.demos._handlers import STREAMED, handler, streaming_handler
+from openmps.demos._network_picture import Stage
 from openmps.demos._session import Session
 from openmps.demos._task_run import TaskRun
 from openmps.errors import DatasetError
@@ -30,6 +31,14 @@ class TextDemo(Demo):
     title = "A text, letter by letter"
     about = "A transformer reads a text and learns which letter comes next. Let it write, before and after training."
     default_epochs = 5
+    network = (
+        (
+            Stage("data", "48 letters", "64 numbers each"),
+            Stage("attention", "transformer layer", "attention, then two matmuls", 2),
+            Stage("dense", "matmul", "a score for each letter"),
+            Stage("loss", "softmax cross-entropy"),
+        ),
+    )
 
     _text = ""
 

@@ -1,5 +1,6 @@
 // Motion of sixteen people at different tempos: six channels at 100 Hz, and an activity for every sample.
 
+import Archives
 import Digits
 import Foundation
 
@@ -67,6 +68,28 @@ struct Window {
         let noise = random.normal(signal.count, deviation: 0.03)
         for place in signal.indices {
             signal[place] = signal[place] * strengths[place % Recording.channels / 3] + noise[place]
+        }
+    }
+}
+
+extension Recording {
+    /// The recordings of a file: `signal` (samples, 6) in m/s² and rad/s, `label` (samples), the first sample of each
+    /// recording and the end of the last one in `recording_start`, and `recording_subject`.
+    static func read(_ path: String) throws -> [Recording] {
+        let archive = try NumPyArchive(path)
+        let signal = try archive.array("signal", "<f4", of: Float.self)
+        let labels = try archive.array("label", "|u1", of: UInt8.self)
+        let starts = try archive.array("recording_start", "<i8", of: Int.self)
+        let subjects = try archive.array("recording_subject", "|u1", of: UInt8.self)
+        let units: [Float] = [9.81, 9.81, 9.81, 2, 2, 2]  // all channels become of the order of 1
+        return subjects.indices.map { number in
+            let samples = starts[number]..<starts[number + 1]
+            var recording = Recording(subject: Int(subjects[number]))
+            recording.labels = labels[samples].map { Int($0) }
+            recording.signal = (samples.lowerBound * channels..<samples.upperBound * channels).map {
+                signal[$0] / units[$0 % channels]
+            }
+            return recording
         }
     }
 }

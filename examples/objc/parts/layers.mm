@@ -4,7 +4,6 @@
 #include <random>
 
 static const float kLearningRate = 0.001F;
-static const float kEpsilon = 1e-5F;
 static const float kFollow = 0.1F;  // how far running statistics go towards those of a batch
 
 static float *elements(MPSVector *vector) { return static_cast<float *>([[vector data] contents]); }
@@ -44,20 +43,17 @@ static Vectors *named(NSArray<NSString *> *names, NSArray<MPSVector *> *values, 
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device
                          label:(NSString *)label
-                    kernelSize:(NSUInteger)kernelSize
-          inputFeatureChannels:(NSUInteger)inputs
-         outputFeatureChannels:(NSUInteger)outputs
+                    descriptor:(MPSCNNConvolutionDescriptor *)descriptor
                      hasBiases:(BOOL)hasBiases
                      deviation:(float)deviation
                           seed:(unsigned)seed {
   self = [super init];
   if (!self) return nil;
   _label = [label copy];
-  _descriptor = [[MPSCNNConvolutionDescriptor cnnConvolutionDescriptorWithKernelWidth:kernelSize
-                                                                         kernelHeight:kernelSize
-                                                                 inputFeatureChannels:inputs
-                                                                outputFeatureChannels:outputs] retain];
-  MPSVector *weights = new_vector(device, outputs * kernelSize * kernelSize * inputs, 0);
+  _descriptor = [descriptor retain];
+  const NSUInteger outputs = [descriptor outputFeatureChannels];
+  const NSUInteger pixels = [descriptor kernelWidth] * [descriptor kernelHeight];
+  MPSVector *weights = new_vector(device, outputs * pixels * [descriptor inputFeatureChannels], 0);
   MPSVector *biases = hasBiases ? new_vector(device, outputs, 0) : nil;
   std::mt19937 random(seed);
   std::normal_distribution<float> normal(0, deviation);
@@ -130,10 +126,14 @@ static Vectors *named(NSArray<NSString *> *names, NSArray<MPSVector *> *values, 
 
 @implementation Normalization
 
-- (instancetype)initWithDevice:(id<MTLDevice>)device label:(NSString *)label channels:(NSUInteger)channels {
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                         label:(NSString *)label
+                      channels:(NSUInteger)channels
+                       epsilon:(float)epsilon {
   self = [super init];
   if (!self) return nil;
   _label = [label copy];
+  _epsilon = epsilon;
   MPSVector *gamma = new_vector(device, channels, 1), *beta = new_vector(device, channels, 0);
   MPSVector *mean = new_vector(device, channels, 0), *variance = new_vector(device, channels, 1);
   _values = [[NSArray alloc] initWithObjects:gamma, beta, nil];
@@ -199,7 +199,7 @@ static Vectors *named(NSArray<NSString *> *names, NSArray<MPSVector *> *values, 
   return elements([_statistics objectAtIndex:1]);
 }
 - (float)epsilon {
-  return kEpsilon;
+  return _epsilon;
 }
 - (BOOL)load {
   return YES;

@@ -1,5 +1,7 @@
 // The data sources of a layer: its convolution, and its batch normalisation. Adam updates both on the device.
-#import "../parts/arrays.h"
+#pragma once
+
+#import "arrays.h"
 
 @protocol Layer
 - (NSString *)label;
@@ -20,9 +22,7 @@
 // Weights begin as normal numbers of this deviation, biases at 0.
 - (instancetype)initWithDevice:(id<MTLDevice>)device
                          label:(NSString *)label
-                    kernelSize:(NSUInteger)kernelSize
-          inputFeatureChannels:(NSUInteger)inputs
-         outputFeatureChannels:(NSUInteger)outputs
+                    descriptor:(MPSCNNConvolutionDescriptor *)descriptor
                      hasBiases:(BOOL)hasBiases
                      deviation:(float)deviation
                           seed:(unsigned)seed;
@@ -37,6 +37,12 @@
   MPSCNNNormalizationMeanAndVarianceState *_running;
   MPSNNOptimizerAdam *_optimizer;
   MPSNNOptimizerStochasticGradientDescent *_follower;
+  float _epsilon;
 }
-- (instancetype)initWithDevice:(id<MTLDevice>)device label:(NSString *)label channels:(NSUInteger)channels;
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                         label:(NSString *)label
+                      channels:(NSUInteger)channels
+                       epsilon:(float)epsilon;
 @end
+
+typedef NSArray<id<Layer>> Layers;

@@ -3,7 +3,7 @@
 import Digits
 import Foundation
 
-struct NumPyArchive {
+public struct NumPyArchive {
     private let bytes: Data
     private var entries: [String: Entry] = [:]
 
@@ -13,7 +13,7 @@ struct NumPyArchive {
         let checksum, stored, size, place: Int
     }
 
-    init(_ path: String) throws {
+    public init(_ path: String) throws {
         bytes = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
         // The directory's own entry begins 22 bytes before the end, if the archive has no comment.
         let end = bytes.count - 22
@@ -30,7 +30,7 @@ struct NumPyArchive {
     }
 
     /// The elements of an array of one type, in the order of rows. `type`: NumPy's name of it, "<f4".
-    func array<T>(_ name: String, _ type: String, of: T.Type) throws -> [T] {
+    public func array<T>(_ name: String, _ type: String, of: T.Type) throws -> [T] {
         guard let entry = entries[name + ".npy"] else { throw Unreadable(what: "There is no array \(name).") }
         let file = try contents(entry)
         let header = 10 + file.number(8, 2)
@@ -55,43 +55,16 @@ struct NumPyArchive {
         for value in [entry.checksum, entry.size] {
             withUnsafeBytes(of: UInt32(value).littleEndian) { file.append(contentsOf: $0) }
         }
-        let path = NSTemporaryDirectory() + "/activity-\(getpid()).gz"
+        let path = NSTemporaryDirectory() + "/array-\(getpid()).gz"
         try file.write(to: URL(fileURLWithPath: path))
         defer { try? FileManager.default.removeItem(atPath: path) }
         return try unpacked(path)
     }
 }
 
-struct Unreadable: LocalizedError {
-    let what: String
-    var errorDescription: String? { what }
-}
-
 extension Data {
     /// A number of 2 or 4 bytes, the smallest first.
     fileprivate func number(_ place: Int, _ count: Int) -> Int {
         (0..<count).reduce(0) { $0 | Int(self[startIndex + place + $1]) << (8 * $1) }
-    }
-}
-
-extension Recording {
-    /// The recordings of a file: `signal` (samples, 6) in m/s² and rad/s, `label` (samples), the first sample of each
-    /// recording and the end of the last one in `recording_start`, and `recording_subject`.
-    static func read(_ path: String) throws -> [Recording] {
-        let archive = try NumPyArchive(path)
-        let signal = try archive.array("signal", "<f4", of: Float.self)
-        let labels = try archive.array("label", "|u1", of: UInt8.self)
-        let starts = try archive.array("recording_start", "<i8", of: Int.self)
-        let subjects = try archive.array("recording_subject", "|u1", of: UInt8.self)
-        let units: [Float] = [9.81, 9.81, 9.81, 2, 2, 2]  // all channels become of the order of 1
-        return subjects.indices.map { number in
-            let samples = starts[number]..<starts[number + 1]
-            var recording = Recording(subject: Int(subjects[number]))
-            recording.labels = labels[samples].map { Int($0) }
-            recording.signal = (samples.lowerBound * channels..<samples.upperBound * channels).map {
-                signal[$0] / units[$0 % channels]
-            }
-            return recording
-        }
     }
 }

@@ -238,6 +238,8 @@ def _where(graph: Any, x: Any, condition: Any, y: Any) -> Any:
 
 @operator("masked_fill")
 def _masked_fill(graph: Any, x: Any, mask: Any, value: Any) -> Any:
+    if x.dtype == np.bool_ and not hasattr(value, "shape"):
+        value = bool(value)  # as PyTorch does; openmps refuses other numbers than 0 and 1
     return graph.select(mask, value, x)
 
 

@@ -111,8 +111,8 @@ def test_a_program_in_plain_cpp_sends_messages(tmp_path: Path, compiler: str, op
     program = tmp_path / "messages"
     chosen = clang() if compiler == "clang" else "g++"
     own = [flag for flag in flags("--cflags") if compiler == "clang" or not flag.startswith(OBJECTIVE_C)]
-    run(chosen, "-x", "c++", "-std=c++17", optimized, "-Wall", "-Werror", *own, PROGRAM / "cxx" / "messages.cpp", "-x", "none",
-        "-o", program, *flags("--libs"), "-lstdc++")  # fmt: skip
+    run(chosen, "-x", "c++", "-std=c++17", optimized, "-Wall", "-Werror", *own, PROGRAM / "cxx" / "messages.cpp",
+        "-x", "none", "-o", program, *flags("--libs"), "-lstdc++")  # fmt: skip
     assert run(program) == SENT
     without_pool = subprocess.run([program, "no pool"], capture_output=True, text=True, check=True)
     assert (without_pool.stdout, without_pool.stderr) == (SENT.splitlines(keepends=True)[-1], "")

@@ -14,35 +14,31 @@ import sys
 from collections.abc import Iterator
 
 from checked_sources import report
+from cpp_text import closing, without_noise
 
 SUFFIXES = {".cpp", ".h", ".inl", ".mm"}
 BINDING = re.compile(r"auto\s*&{0,2}\s*\[([\w\s,]+)\]")
 IN_HEAD = re.compile(r"(?:for|if|while)\s*\([^;()]*$")
 LAMBDA = re.compile(r"\[(?P<captures>[&=][^\]\[]*)\]\s*(?P<parameters>\([^)]*\))?[^{;]*\{")
-COMMENT = re.compile(r"//[^\n]*")
 
 
-def _after(text: str, start: int, pair: str) -> int:
-    """Return where the bracket that is open at `start` ends."""
-    depth = 1
-    while depth and start < len(text):
-        depth += (text[start] == pair[0]) - (text[start] == pair[1])
-        start += 1
-    return start
-
-
-def _scope(text: str, start: int, is_in_head: bool) -> str:
+def _scope(code: str, start: int, is_in_head: bool) -> str:
     """Return the text in which a binding is known: the statement of a loop, else the rest of its block."""
     if not is_in_head:
-        return text[start : _after(text, start, "{}")]
-    body = _after(text, start, "()")
-    opening = re.compile(r"\s*\{").match(text, body)
-    return text[body : _after(text, opening.end(), "{}") if opening else text.find(";", body)]
+        return _rest(code, start, "{")
+    code = code[start + len(_rest(code, start, "(")) + 1 :].lstrip()
+    return code[: closing(code, 0) if code.startswith("{") else code.find(";\n")]
+
+
+def _rest(code: str, start: int, opened: str) -> str:
+    """Return the text up to the end of the bracket that is open at `start`."""
+    rest = code[start:]
+    return rest[: closing(opened + rest, 0) - 2]
 
 
 def findings(name: str, text: str) -> Iterator[str]:
     """Yield a sentence for each binding that a lambda captures."""
-    text = COMMENT.sub("", text)
+    text = without_noise(text)
     for binding in BINDING.finditer(text):
         line = text.rfind("\n", 0, binding.start()) + 1
         scope = _scope(text, binding.end(), bool(IN_HEAD.search(text, line, binding.start())))
@@ -56,7 +52,7 @@ def _uses(scope: str, found: re.Match[str], each: str) -> bool:
     word = rf"(?<![\w.>:]){each}\b"
     if re.search(rf"{word}\s*=", found["captures"]) or re.search(word, found["parameters"] or ""):
         return False
-    return re.search(word, scope[found.end() : _after(scope, found.end(), "{}")]) is not None
+    return re.search(word, _rest(scope, found.end(), "{")) is not None
 
 
 if __name__ == "__main__":

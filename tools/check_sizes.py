@@ -24,6 +24,8 @@ import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from cpp_text import closing, opening, without_noise
+
 SOURCES = pathlib.Path(__file__).parents[1] / "csrc"
 SUFFIXES = {".h", ".cpp", ".mm"}
 FOLDERS = ("bindings", "core", "engine", "frameworks")
@@ -53,43 +55,15 @@ DECLARATION = re.compile(rf"\b{CHECKED_TYPE}\s*[&*]?\s+(?=\w)")
 PLAIN = re.compile(r"\b(?:int|unsigned|double|float|auto|std::u?int\d+_t|(?:std::)?size_t|NSU?Integer)\s+(\w+)")
 WRAPPERS = re.compile(r"^(?:static_cast<[^()]*>|std::(?:min|max)(?:<[^()]*>)?|unsigned_of)?\(")
 
-NOISE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|^\s*#\s*(?:include|import)[^\n]*', re.M | re.S)
 # As clang-format writes it: a declaration of a pointer has no space on one side.
 PRODUCT = re.compile(r"(?<=[\w)\]])\s+\*=?\s+(?=[\w(\[])")
 FACTOR_BEFORE = re.compile(r"[\w)\]]\s+[*/]\s*$")
 INCLUDE = re.compile(r'^\s*#\s*(?:include|import)\s+"([^"]+)"', re.M)
-PAIRS = {")": "(", "]": "[", ">": "<"}
 
 
 class Finding(NamedTuple):
     line: int
     product: str
-
-
-def without_noise(text: str) -> str:
-    """The text with comments and strings blank, each line where it was."""
-    return NOISE.sub(lambda match: '""' + re.sub(r"[^\n]", "", match[0]), text)
-
-
-def opening(code: str, end: int) -> int:
-    """Where the bracket that closes at `end` opens."""
-    close, depth = code[end], 0
-    for at in range(end, -1, -1):
-        depth += (code[at] == close) - (code[at] == PAIRS[close])
-        if depth == 0:
-            return at
-    return 0
-
-
-def closing(code: str, start: int) -> int:
-    """The position after the bracket that opens at `start`."""
-    close = {"(": ")", "[": "]", "<": ">"}[code[start]]
-    depth = 0
-    for at in range(start, len(code)):
-        depth += (code[at] == code[start]) - (code[at] == close)
-        if depth == 0:
-            return at + 1
-    return len(code)
 
 
 def operand_before(code: str, end: int) -> int:

@@ -3,7 +3,6 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/ir/printer.h"
 #include "tests/engine/pass_check.h"
 
 namespace openmps::engine::testing {
@@ -61,8 +60,7 @@ struct PackedHeads {
       CHECK((use.mask == mask));
       return has_attention;
     };
-    const Graph after = pack_heads(sketch.graph, context);
-    CHECK_MESSAGE(is_equivalent(sketch.graph, after, sketch.inputs, 1e-6), print(after));
+    const Graph after = checked(sketch, pack_heads(sketch.graph, context), 1e-6);
     return count_of(after, "packed_attention") + count_of(after, "packed_attention_gradient");
   }
 };

@@ -13,9 +13,7 @@ namespace {
 
 // Groups of four float32.
 Graph padded(const Sketch& sketch, const LeastMatmul& least = {1, 1}) {
-  const Graph after = pad_matmuls_from(sketch.graph, least, true);
-  CHECK_MESSAGE(is_equivalent(sketch.graph, after, sketch.inputs, 1e-6), print(after));
-  return after;
+  return checked(sketch, pad_matmuls_from(sketch.graph, least, true), 1e-6);
 }
 
 // Whether every last axis of the operands and the result of each matmul has whole groups.

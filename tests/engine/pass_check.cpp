@@ -59,4 +59,9 @@ Val Sketch::parameter(const Shape& shape, DType dtype) {
   return builder.parameter(dtype, shape, "parameter " + std::to_string(inputs.size() - 1));
 }
 
+Graph checked(const Sketch& sketch, Graph after, double tolerance) {
+  CHECK(is_equivalent(sketch.graph, after, sketch.inputs, tolerance));
+  return after;
+}
+
 }  // namespace openmps::engine::testing

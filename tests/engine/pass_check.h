@@ -33,4 +33,7 @@ struct Sketch {
   void output(Val value) { builder.output(value); }
 };
 
+// Checks that the rewritten graph is equivalent to the sketch, and returns it.
+Graph checked(const Sketch& sketch, Graph after, double tolerance = 1e-12);
+
 }  // namespace openmps::engine::testing

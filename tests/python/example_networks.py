@@ -11,13 +11,18 @@ from PIL import Image
 
 import openmps as mps
 from openmps.demos._shapes import drawn_boxes
-from outside_program import REPOSITORY, checkpoint_of
+from outside_program import REPOSITORY, checkpoint_of, printed
 
 DETECTOR = REPOSITORY / "examples" / "objc" / "detector"
 INCEPTION = REPOSITORY / "examples" / "objc" / "inception"
 FILTERS = (8, 16, 32, 64, 128, 128, 256, 256)
 SIZE = 107  # of Inception's images; the last ones have 2 x 2 pixels
 BATCHES = {"detector": 4, "inception": 6}
+
+
+def on_cpu(program: Path, *arguments: str | Path) -> str:
+    """Return what an example prints that computes on the CPU."""
+    return printed(program, "--device", "cpu", *arguments)
 
 
 def boxed_pictures(folder: Path) -> Path:

@@ -83,6 +83,16 @@ def example_environment() -> dict[str, str]:
     return {**os.environ, "GOMP_SPINCOUNT": "10000", "OPENMPS_DATA": ""}
 
 
+def printed(program: Path, *arguments: str | Path) -> str:
+    """Return what an example prints without data."""
+    return run(program, *arguments, env=example_environment())
+
+
+def losses(output: str, name: str = "loss") -> list[float]:
+    """Return the losses of this name that a program has printed, one for each reported iteration."""
+    return [float(number) for number in re.findall(rf"iteration .*\b{name} (\d+\.\d+)", output)]
+
+
 def refusal(program: Path, *arguments: str | Path) -> str:
     """Return the sentence that a wrong call prints before it trains."""
     words = [str(word) for word in (program, *arguments)]

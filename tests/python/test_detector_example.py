@@ -9,15 +9,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from example_networks import BATCHES, DETECTOR, boxed_pictures, detector_losses
+from example_networks import BATCHES, DETECTOR, boxed_pictures, detector_losses, on_cpu
 from outside_program import (
     build_by_cmake,
     build_by_flags,
     check_checkpoints,
     check_options,
-    example_environment,
+    losses,
     refusal,
-    run,
 )
 
 EXTENTS = "expected four above 0: pictures, pixels of an edge (a multiple of 32), anchors, classes"
@@ -28,14 +27,6 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("example") / "detector"
     build_by_flags(sys.executable, DETECTOR, path)
     return path
-
-
-def printed(program: Path, *arguments: str | Path) -> str:
-    return run(program, "--device", "cpu", *arguments, env=example_environment())
-
-
-def losses(output: str) -> list[float]:
-    return [float(number) for number in re.findall(r"iteration +\d+  loss (\d+\.\d+)", output)]
 
 
 @pytest.fixture(scope="module")
@@ -59,13 +50,13 @@ def test_the_data_are_those_of_the_boxes(data: Path) -> None:
 def test_its_losses_are_those_of_python(program: Path, data: Path, tmp_path: Path) -> None:
     expected = detector_losses(data, tmp_path / "run", 11)
     more = ("--report", "1", "--batch", str(BATCHES["detector"]), "--resume", tmp_path / "run")
-    output = printed(program, "--iterations", "12", *more, data)
+    output = on_cpu(program, "--iterations", "12", *more, data)
     np.testing.assert_allclose(losses(output), expected, rtol=1e-5, atol=6e-5)
     assert len({round(each, 3) for each in expected}) > 8
 
 
 def test_it_finds_drawn_shapes_that_it_has_not_seen(program: Path) -> None:
-    output = printed(program, "--iterations", "100", "--report", "1")
+    output = on_cpu(program, "--iterations", "100", "--report", "1")
     found, objects, boxes = (int(n) for n in re.findall(r"found (\d+) of (\d+) objects with (\d+) boxes", output)[0])
     assert 40 <= objects <= 80
     assert found > 0.5 * objects

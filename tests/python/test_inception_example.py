@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
 
@@ -10,15 +9,14 @@ import numpy as np
 import pytest
 from safetensors.numpy import load_file
 
-from example_networks import BATCHES, INCEPTION, SIZE, coloured_pictures, inception_losses
+from example_networks import BATCHES, INCEPTION, SIZE, coloured_pictures, inception_losses, on_cpu
 from outside_program import (
     build_by_cmake,
     build_by_flags,
     check_checkpoints,
     check_options,
-    example_environment,
+    losses,
     refusal,
-    run,
 )
 
 
@@ -27,14 +25,6 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("example") / "inception"
     build_by_flags(sys.executable, INCEPTION, path)
     return path
-
-
-def printed(program: Path, *arguments: str | Path) -> str:
-    return run(program, "--device", "cpu", *arguments, env=example_environment())
-
-
-def losses(output: str) -> list[float]:
-    return [float(number) for number in re.findall(r"iteration +\d+  loss (\d+\.\d+)", output)]
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +46,7 @@ def test_the_data_are_those_of_the_folder(data: Path) -> None:
 def test_its_losses_are_those_of_python(program: Path, data: Path, tmp_path: Path) -> None:
     expected = inception_losses(data, tmp_path / "run", 4)
     more = ("--report", "1", "--batch", str(BATCHES["inception"]), "--keep", "1", "--resume", tmp_path / "run")
-    output = printed(program, "--iterations", "5", *more, data)
+    output = on_cpu(program, "--iterations", "5", *more, data)
     np.testing.assert_allclose(losses(output), expected, rtol=1e-5, atol=6e-5)
     assert len({round(each, 3) for each in expected}) == 4
 

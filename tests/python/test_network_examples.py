@@ -20,9 +20,9 @@ from outside_program import (
     check_checkpoints,
     check_options,
     compile_by_flags,
-    example_environment,
+    losses,
+    printed,
     refusal,
-    run,
 )
 
 PROGRAMS = REPOSITORY / "examples" / "objc"
@@ -47,14 +47,6 @@ def text(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def resnet(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build("resnet", tmp_path_factory.mktemp("example") / "resnet")
-
-
-def printed(program: Path, *arguments: str | Path) -> str:
-    return run(program, *arguments, env=example_environment())
-
-
-def losses(output: str, name: str = "loss") -> list[float]:
-    return [float(number) for number in re.findall(rf"iteration .*\b{name} (\d+\.\d+)", output)]
 
 
 # Markov chain of four characters: next the following one with 7 / 10, else one of the others.

@@ -36,23 +36,12 @@ static void evaluate(id<MTLCommandQueue> queue, MPSNNGraph *inference, const Pic
   std::vector<float> numbers(pictures.labelsEach());
   int objects = 0, found = 0, boxes = 0;
   for (int row = trained(pictures); row < pictures.count; ++row) {
-    @autoreleasepool {
-      id<MTLCommandBuffer> commandBuffer = [queue commandBuffer];
-      MPSImageBatch *image = makeImages([queue device], pictures.size, {pictures.picture(row)});
-      MPSImageBatch *results = [inference encodeBatchToCommandBuffer:commandBuffer
-                                                        sourceImages:@[ image ]
-                                                        sourceStates:nil];
-      [commandBuffer commit];
-      [commandBuffer waitUntilCompleted];
-      [[results objectAtIndex:0] readBytes:numbers.data()
-                                dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels
-                                imageIndex:0];
-      const std::vector<Box> right = trueBoxesOf(pictures, pictures.label(row));
-      const std::vector<Box> given = boxesOf(pictures, numbers.data(), kLeastScore);
-      objects += static_cast<int>(right.size());
-      boxes += static_cast<int>(given.size());
-      found += foundAmong(right, given);
-    }
+    computeResult(queue, inference, pictures.size, pictures.picture(row), numbers);
+    const std::vector<Box> right = trueBoxesOf(pictures, pictures.label(row));
+    const std::vector<Box> given = boxesOf(pictures, numbers.data(), kLeastScore);
+    objects += static_cast<int>(right.size());
+    boxes += static_cast<int>(given.size());
+    found += foundAmong(right, given);
   }
   std::printf("found %d of %d objects with %d boxes after %d iterations\n", found, objects, boxes, iterations);
 }

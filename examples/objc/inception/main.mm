@@ -36,19 +36,8 @@ static void evaluate(id<MTLCommandQueue> queue, MPSNNGraph *inference, const Pic
   int right = 0;
   const int first = trained(pictures);
   for (int row = first; row < pictures.count; ++row) {
-    @autoreleasepool {
-      id<MTLCommandBuffer> commandBuffer = [queue commandBuffer];
-      MPSImageBatch *image = makeImages([queue device], pictures.size, {pictures.picture(row)});
-      MPSImageBatch *results = [inference encodeBatchToCommandBuffer:commandBuffer
-                                                        sourceImages:@[ image ]
-                                                        sourceStates:nil];
-      [commandBuffer commit];
-      [commandBuffer waitUntilCompleted];
-      [[results objectAtIndex:0] readBytes:scores.data()
-                                dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels
-                                imageIndex:0];
-      right += std::max_element(scores.begin(), scores.end()) - scores.begin() == pictures.label(row) ? 1 : 0;
-    }
+    computeResult(queue, inference, pictures.size, pictures.picture(row), scores);
+    right += std::max_element(scores.begin(), scores.end()) - scores.begin() == pictures.label(row) ? 1 : 0;
   }
   std::printf("test accuracy %.4f on %d pictures after %d iterations\n",
               static_cast<double>(right) / (pictures.count - first), pictures.count - first, iterations);

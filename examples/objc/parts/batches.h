@@ -26,6 +26,23 @@ inline MPSImageBatch *makeImages(id<MTLDevice> device, int size, const std::vect
   return batch;
 }
 
+// Computes the result of one picture into `numbers`, which has room for it.
+inline void computeResult(id<MTLCommandQueue> queue, MPSNNGraph *inference, int size, const std::uint8_t *picture,
+                          std::vector<float> &numbers) {
+  @autoreleasepool {
+    id<MTLCommandBuffer> commandBuffer = [queue commandBuffer];
+    MPSImageBatch *image = makeImages([queue device], size, { picture });
+    MPSImageBatch *results = [inference encodeBatchToCommandBuffer:commandBuffer
+                                                      sourceImages:@[ image ]
+                                                      sourceStates:nil];
+    [commandBuffer commit];
+    [commandBuffer waitUntilCompleted];
+    [[results objectAtIndex:0] readBytes:numbers.data()
+                              dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels
+                              imageIndex:0];
+  }
+}
+
 // The labels of a picture: height x width x channels numbers.
 inline MPSCNNLossLabels *newLabels(id<MTLDevice> device, const float *numbers, MTLSize size) {
   NSData *data = [NSData dataWithBytes:numbers length:size.width * size.height * size.depth * sizeof(float)];

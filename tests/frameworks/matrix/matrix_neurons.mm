@@ -46,6 +46,27 @@ Kernel *kernel_with(const Case &neuron) {
 
 constexpr double kAlpha = 1.5;
 
+// A pass forward and one backward, with the matrices' biases and their gradients.
+struct BothPasses {
+  const TestMatrix &x, &g, &bias;
+  TestMatrix &y, &dx, &db;
+
+  void run(MPSMatrixNeuron *forward, MPSMatrixNeuronGradient *backward) const {
+    matrix_run([&](id<MTLCommandBuffer> buffer) {
+      [forward encodeToCommandBuffer:buffer inputMatrix:x.matrix biasVector:bias.vector resultMatrix:y.matrix];
+      [backward encodeToCommandBuffer:buffer
+                       gradientMatrix:g.matrix
+                          inputMatrix:x.matrix
+                           biasVector:bias.vector
+          resultGradientForDataMatrix:dx.matrix
+          resultGradientForBiasVector:db.vector];
+    });
+    y.check(4e-6, "neuron");
+    dx.check(1e-5, "data gradient");
+    db.check(1e-5, "bias gradient");
+  }
+};
+
 }  // namespace
 
 TEST_CASE("matrix neuron: every type, with a bias for each column, alpha, origins and strides") {
@@ -176,18 +197,7 @@ TEST_CASE("matrix neuron: a bias for each matrix of a batch, forward and backwar
     [backward setAlpha:kAlpha];
     [backward setBatchStart:1];
     [backward setBatchSize:2];
-    matrix_run([&](id<MTLCommandBuffer> buffer) {
-      [forward encodeToCommandBuffer:buffer inputMatrix:x.matrix biasVector:bias.vector resultMatrix:y.matrix];
-      [backward encodeToCommandBuffer:buffer
-                       gradientMatrix:g.matrix
-                          inputMatrix:x.matrix
-                           biasVector:bias.vector
-          resultGradientForDataMatrix:dx.matrix
-          resultGradientForBiasVector:db.vector];
-    });
-    y.check(4e-6, "neuron");
-    dx.check(1e-5, "data gradient");
-    db.check(1e-5, "bias gradient");
+    BothPasses{x, g, bias, y, dx, db}.run(forward, backward);
   }
 }
 
@@ -213,20 +223,11 @@ TEST_CASE("matrix neuron: biases of all matrices may lie in one vector, where al
   MPSMatrixNeuron *const of_columns = kernel_with<MPSMatrixNeuron>(linear);
   [of_columns setSourceInputFeatureChannels:2];
   MPSMatrixNeuronGradient *const backward = kernel_with<MPSMatrixNeuronGradient>(linear);
+  BothPasses{x, g, bias, y, dx, db}.run(forward, backward);
   matrix_run([&](id<MTLCommandBuffer> buffer) {
-    [forward encodeToCommandBuffer:buffer inputMatrix:x.matrix biasVector:bias.vector resultMatrix:y.matrix];
     [of_columns encodeToCommandBuffer:buffer inputMatrix:x.matrix biasVector:of_two.vector resultMatrix:part.matrix];
-    [backward encodeToCommandBuffer:buffer
-                     gradientMatrix:g.matrix
-                        inputMatrix:x.matrix
-                         biasVector:bias.vector
-        resultGradientForDataMatrix:dx.matrix
-        resultGradientForBiasVector:db.vector];
   });
-  y.check(4e-6, "neuron");
   part.check(4e-6, "two columns");
-  dx.check(1e-5, "data gradient");
-  db.check(1e-5, "bias gradient");
 }
 
 TEST_CASE("matrix neuron: fewer biases than matrices are refused, unless the batch ends before") {

@@ -1,5 +1,6 @@
-// A C++ program without Objective-C, which sends messages by casts of Apple's functions as metal-cpp does: integers,
-// floating point numbers, structures in registers, in memory and on the stack, more arguments than registers, nil.
+// A C++ program without Objective-C. It sends messages by casts of Apple's functions, as metal-cpp does. Results are
+// integers, floating point numbers, and structures in registers and in memory. Arguments are structures on the stack,
+// and more than there are registers. Receivers are nil, too.
 #include <CoreFoundation/CoreFoundation.h>
 #include <CoreGraphics/CGGeometry.h>
 #include <IOSurface/IOSurfaceRef.h>

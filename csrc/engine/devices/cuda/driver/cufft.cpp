@@ -1,7 +1,9 @@
 #include "engine/devices/cuda/driver/cufft.h"
 
+#include <functional>
 #include <map>
 #include <mutex>
+#include <numeric>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -38,7 +40,7 @@ void check_fft(int result, const char* what) {
     throw Error(ErrorKind::Device, std::string(what) + " failed: cuFFT reports status " + std::to_string(result) + ".");
 }
 
-auto transform_key(const RowTransform& t) { return std::make_tuple(t.kind, t.is_double, t.inverse, t.length, t.rows); }
+auto transform_key(const RowTransform& t) { return std::make_tuple(t.kind, t.is_double, t.inverse, t.lengths, t.rows); }
 
 int type_of(const RowTransform& transform) {
   switch (transform.kind) {
@@ -49,6 +51,10 @@ int type_of(const RowTransform& transform) {
     default:
       return transform.is_double ? kZ2Z : kC2C;
   }
+}
+
+long long product(const std::vector<long long>& lengths) {
+  return std::accumulate(lengths.begin(), lengths.end(), 1LL, std::multiplies());
 }
 
 void* fft_pointer(CUdeviceptr address) { return reinterpret_cast<void*>(address); }
@@ -72,11 +78,12 @@ class Fft::Plan {
     check_fft(table_.cufftCreate(&handle_), "Making a Fourier transform");
     // The memory of each run is the caller's.
     check_fft(table_.cufftSetAutoAllocation(handle_, 0), "Making a Fourier transform");
-    long long length = transform.length, half = length / 2 + 1,
-              from = transform.kind == FourierKind::HermiteanToReal ? half : length,
-              to = transform.kind == FourierKind::RealToHermitean ? half : length;
-    check_fft(table_.cufftMakePlanMany64(handle_, 1, &length, &from, 1, from, &to, 1, to, type_of(transform),
-                                         transform.rows, &bytes_),
+    std::vector<long long> lengths(transform.lengths.begin(), transform.lengths.end()), from = lengths, to = lengths;
+    if (transform.kind == FourierKind::HermiteanToReal) from.back() = from.back() / 2 + 1;
+    if (transform.kind == FourierKind::RealToHermitean) to.back() = to.back() / 2 + 1;
+    check_fft(table_.cufftMakePlanMany64(handle_, static_cast<int>(lengths.size()), lengths.data(), from.data(), 1,
+                                         product(from), to.data(), 1, product(to), type_of(transform), transform.rows,
+                                         &bytes_),
               "Planning a Fourier transform");
   }
   ~Plan() { table_.cufftDestroy(handle_); }
@@ -142,8 +149,10 @@ void Fft::load(const Plan& plan, const Context& context) {
   constexpr std::size_t kGranule = 256;
   const RowTransform& transform = plan.transform_;
   // Enough for complex numbers on either side.
-  const CheckedSize numbers = CheckedSize(transform.rows) * (CheckedSize(transform.length) + 2),
-                    side = (numbers * (transform.is_double ? 16 : 8)).rounded_up(kGranule),
+  CheckedSize numbers(transform.rows);
+  for (std::size_t i = 0; i < transform.lengths.size(); ++i)
+    numbers = numbers * (CheckedSize(transform.lengths[i]) + (i + 1 == transform.lengths.size() ? 2 : 0));
+  const CheckedSize side = (numbers * (transform.is_double ? 16 : 8)).rounded_up(kGranule),
                     bytes = side * 2 + CheckedSize(plan.bytes_).rounded_up(kGranule);
   const LocalBlock block(*context.memory, bytes, "Loading a Fourier transform");
   const CUdeviceptr x = block.address(), y = x + side, workspace = y + side;

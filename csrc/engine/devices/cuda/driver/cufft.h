@@ -1,20 +1,22 @@
-// Fourier transforms of rows by cuFFT: declarations of the part that we use.
+// Fourier transforms along the last axes by cuFFT: declarations of the part that we use.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "engine/devices/cuda/driver/context.h"
 #include "engine/ops/fourier/fourier.h"
 
 namespace openmps::engine::cuda {
 
-// `rows` dense rows of `length` values, or of the length / 2 + 1 complex numbers that stand for them. Sums are not
-// scaled. The exponent's sign is -1, and 1 if `inverse`; of real values -1, to real values 1.
+// `rows` dense blocks of one to three axes of these lengths. Of the last axis n / 2 + 1 complex numbers stand for n
+// real values. Sums are not scaled. The exponent's sign is -1, and 1 if `inverse`; of real values -1, to real values 1.
 struct RowTransform {
   FourierKind kind = FourierKind::Complex;
   bool is_double = false, inverse = false;
-  std::int64_t length = 0, rows = 0;
+  std::vector<std::int64_t> lengths;
+  std::int64_t rows = 0;
 };
 
 class Fft {

@@ -1,5 +1,5 @@
-// Fourier transforms of rows by cuFFT. Without the library the graph has products with small matrices instead
-// (ops/fourier/fourier_products.h).
+// Fourier transforms along the last axes by cuFFT. Without the library the graph has products with small matrices
+// instead (ops/fourier/fourier_products.h).
 #include <utility>
 
 #include "engine/devices/cuda/driver/cufft.h"
@@ -53,14 +53,17 @@ std::unique_ptr<Kernel> make_fourier_rows(const KernelRequest& request) {
   if (!request.context.fft) return nullptr;
   const Attributes& attributes = request.node.attributes;
   const auto kind = static_cast<FourierKind>(attributes.integer("kind"));
-  const Shape &x = request.inputs[0].shape, &y = request.outputs[0].shape;
-  const std::int64_t length = kind == FourierKind::RealToHermitean   ? x.back().number()
-                              : kind == FourierKind::HermiteanToReal ? y.back().number()
-                                                                     : x.back(1).number();
-  const std::int64_t parts = kind == FourierKind::Complex ? 2 : 1,
-                     values = (kind == FourierKind::HermiteanToReal ? y : x).elements().number() / parts;
-  const RowTransform transform{kind, request.inputs[0].dtype == DType::Float64, attributes.flag("inverse"), length,
-                               values / length};
+  const Shape& whole = (kind == FourierKind::HermiteanToReal ? request.outputs : request.inputs)[0].shape;
+  const std::size_t parts = kind == FourierKind::Complex ? 1 : 0, end = whole.rank() - parts,
+                    rank = static_cast<std::size_t>(attributes.integer("rank"));
+  RowTransform transform{kind, request.inputs[0].dtype == DType::Float64, attributes.flag("inverse"), {}, 1};
+  for (std::size_t axis = 0; axis < end; ++axis) {
+    const std::int64_t extent = whole[axis].number();
+    if (axis + rank < end)
+      transform.rows *= extent;
+    else
+      transform.lengths.push_back(extent);
+  }
   return std::make_unique<FourierRows>(request, transform);
 }
 

@@ -8,6 +8,7 @@
 #include "engine/ir/op.h"
 #include "engine/passes/pipeline.h"
 #include "tests/devices/comparison.h"
+#include "tests/devices/tolerances.h"
 #include "tests/engine/plan_run.h"
 #include "tests/engine/sample_graph.h"
 
@@ -84,6 +85,26 @@ TEST_SUITE("gpu") {
       CHECK(given[0].values[i] == doctest::Approx(expected[0].values[i]).epsilon(1e-4));
     const auto in_tf32 = run_on(*device, graph, inputs, options_of(Precision::TF32));
     CHECK(relative_distance(in_tf32[0], expected[0]) <= kOfTf32);
+  }
+
+  TEST_CASE("gpu broadcasts: large results in groups of eight, four and one, from rows and columns") {
+    Device* const device = gpu();
+    if (!device) return;
+    for (const DType dtype : {DType::Float32, DType::Float16})
+      for (const std::int64_t columns : {1024, 1028, 1025}) {
+        CAPTURE(columns);
+        Graph graph;
+        Builder builder(graph);
+        const Val x = builder.input(dtype, {3, 40, columns}, "x"), row = builder.input(dtype, {columns}, "row"),
+                  column = builder.input(dtype, {3, 1, 1}, "column"),
+                  plane = builder.input(dtype, {1, 40, columns}, "plane");
+        builder.output(x * column + row * plane);
+        const std::vector<Tensor64> inputs{draw({{3, 40, columns}, -2, 2, dtype}, 1),
+                                           draw({{columns}, -2, 2, dtype}, 2), draw({{3, 1, 1}, -2, 2, dtype}, 3),
+                                           draw({{1, 40, columns}, -2, 2, dtype}, 4)};
+        const auto expected = run_on(device_named("reference"), graph, inputs), given = run_on(*device, graph, inputs);
+        CHECK(difference(given[0], expected[0], {1e-5, dtype == DType::Float16 ? 1e-3 : 1e-6}) == "");
+      }
   }
 
   TEST_CASE("gpu concatenations: parts of whole groups of 16 bytes beside others") {

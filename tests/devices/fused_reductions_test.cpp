@@ -118,4 +118,27 @@ TEST_CASE("gpu fused reductions: means, minima and products" * doctest::test_sui
       for (const bool stored : {false, true}) check(*device, c, op, stored);
 }
 
+// A thread takes up to eight halves that are neighbours; memory holds whole groups of them, or does not.
+TEST_CASE("gpu fused reductions: halves, in groups of eight or one by one" * doctest::test_suite("gpu")) {
+  Device* const device = gpu();
+  if (!device) return;
+  for (const Reduction& c : {Reduction{{24, 4096}, {1}}, Reduction{{24, 4096}, {0}}, Reduction{{5, 2, 1024}, {0, 2}},
+                             Reduction{{24, 4100}, {1}}, Reduction{{24, 4100}, {0}}, Reduction{{2, 40, 1025}, {2}}})
+    for (const bool stored : {false, true}) {
+      Graph graph;
+      Builder builder(graph);
+      const Val x = builder.input(DType::BFloat16, c.shape, "x"),
+                bias = builder.input(DType::BFloat16, {c.shape.back()}, "bias"),
+                y = cast(x, DType::Float32) * cast(bias, DType::Float32);
+      if (stored) builder.output(cast(y, DType::Float16));
+      builder.output(reduce_sum(y, c.axes));
+      std::vector<Tensor64> inputs{draw({c.shape, -1, 1}, 1), draw({{c.shape.back()}, -1, 1}, 2)};
+      for (Tensor64& input : inputs)
+        for (double& value : input.values) value = std::round(value * 16) / 16;  // products are exact in float16
+      const auto expected = run_on(device_named("reference"), graph, inputs), given = run_on(*device, graph, inputs);
+      for (std::size_t i = 0; i < expected.size(); ++i)
+        CHECK_MESSAGE(difference(given[i], expected[i], {1e-4, 1e-5}).empty(), c.shape.str(), " output ", i);
+    }
+}
+
 }  // namespace openmps::engine::testing

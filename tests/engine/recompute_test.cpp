@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "engine/ir/printer.h"
 #include "engine/passes/stitching/fuse_reductions.h"
 #include "engine/passes/stitching/stitch.h"
@@ -49,6 +51,22 @@ TEST_CASE("recompute: a normalised tensor is computed from rows of statistics, i
   sketch.output(reduce_sum(dy * normal, {0}, false));
   sketch.output(x + dy);
   CHECK(left_out(sketch) == 1);
+}
+
+TEST_CASE("recompute: a GPU's reductions along two axes compute the tensor that neither stores") {
+  Sketch sketch;
+  const Val a = sketch.input({6, 1, 8}, kF), b = sketch.input({6, 8, 1}, kF), dy = sketch.input({6, 8, 8}, kF);
+  const Val product = dy * exp(a - b);
+  sketch.output(reduce_sum(product, {1}, true));
+  sketch.output(reduce_sum(product, {2}, true));
+  const Graph before = with_fused_reductions(sketch.graph);
+  CHECK(left_out(sketch) == 0);  // one less, and the plain reduction counts as a kernel now
+  const auto stored = [&](DeviceKind device) {
+    const Graph after = recompute(before, {device});
+    return std::ranges::any_of(after.nodes(), [](const Node& node) { return node.outputs.size() == 2; });
+  };
+  CHECK_FALSE(stored(DeviceKind::Cuda));
+  CHECK(stored(DeviceKind::Cpu));
 }
 
 TEST_CASE("recompute: a CPU computes large sums and products again, and no other functions") {

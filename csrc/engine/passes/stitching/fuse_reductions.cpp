@@ -39,22 +39,22 @@ FusionReason reason_on_cpu(const Shape& shape, const std::vector<bool>& axes) {
   return extents->inner > kMostColumns ? FusionReason::ReductionColumns : FusionReason::None;
 }
 
-FusionReason reason_on_gpu(const Node& work, const Shape& shape, std::int64_t results) {
+FusionReason reason_on_gpu(std::size_t operands, const Shape& shape, std::int64_t results) {
   if (results > kMostCounted || shape.elements() / results > kMostCounted) return FusionReason::ReductionHuge;
   // An address for each operand, and strides and extents for each axis.
-  const std::size_t operands = work.inputs.size() + work.outputs.size(), axes = shape.rank();
+  const std::size_t axes = shape.rank();
   const bool fits = axes <= kMostAxes && (operands * (axes + 1) + 2 * axes) * sizeof(std::int64_t) <= kLargestArgument;
   return fits ? FusionReason::None : FusionReason::ReductionOperands;
 }
 
-// Why a reduction cannot be fused with the work before it; None if it can.
-FusionReason reason_against(const Graph& graph, const Node& work, const Node& reduction, DeviceKind device) {
+// Why a reduction cannot be fused with work of so many operands before it; None if it can.
+FusionReason reason_against(const Graph& graph, std::size_t operands, const Node& reduction, DeviceKind device) {
   const TensorType& x = graph.type(reduction.inputs[0]);
   if (!reduction.after.empty()) return FusionReason::ReductionOrdered;
   if (x.dtype != DType::Float32) return FusionReason::ReductionDtype;
   const std::int64_t elements = x.shape.elements(), results = graph.type(reduction.outputs[0]).shape.elements();
   if (elements <= results) return FusionReason::ReductionSize;
-  if (device == DeviceKind::Cuda) return reason_on_gpu(work, x.shape, results);
+  if (device == DeviceKind::Cuda) return reason_on_gpu(operands, x.shape, results);
   return reason_on_cpu(x.shape, axis_set(reduction.attributes.integers("axes"), x.shape.rank()));
 }
 
@@ -66,7 +66,7 @@ class ReductionFuser {
       const Node& node = graph.nodes()[i];
       const Node* work = needed[i] ? work_of(graph, node) : nullptr;
       if (!work) continue;
-      FusionReason reason = reason_against(graph, *work, node, device);
+      FusionReason reason = reason_against(graph, work->inputs.size() + work->outputs.size(), node, device);
       if (reason == FusionReason::None && !rewriter_.rewrite(*work, {&node}, [=, this] { write(*work, node); }))
         reason = FusionReason::ReductionTaken;
       if (reason != FusionReason::None) FusionNotes::add(graph, *work, node, reason, true);
@@ -95,10 +95,7 @@ class ReductionFuser {
     made.op = &fused_reduction_def();
     made.name = (work.name.empty() ? work.op->name() : work.name) + "+" + reduction.op->name();
     made.inputs = rewriter_.operands(work);
-    made.attributes = {{"reduction", reduction.op->name()},
-                       {"axes", reduction.attributes.integers("axes")},
-                       {"keep_axes", reduction.attributes.flag("keep_axes")},
-                       {"shape", extents_of(graph_.type(reduced).shape)}};
+    made.attributes = fused_reduction_attributes(graph_, reduction);
     made.program = std::make_shared<const Program>(std::move(program));
     rewriter_.write(std::move(made), results);
     rewriter_.stands_for(work);
@@ -114,6 +111,17 @@ class ReductionFuser {
 const OpDef& fused_reduction_def() {
   static const Immortal<OpDef> definition = OpDef("fused_reduction").inputs({"x"}).variadic();
   return definition;
+}
+
+bool fits_reduction_of_gpu(const Graph& graph, const Node& reduction, std::size_t operands) {
+  return reason_against(graph, operands, reduction, DeviceKind::Cuda) == FusionReason::None;
+}
+
+Attributes fused_reduction_attributes(const Graph& graph, const Node& reduction) {
+  return {{"reduction", reduction.op->name()},
+          {"axes", reduction.attributes.integers("axes")},
+          {"keep_axes", reduction.attributes.flag("keep_axes")},
+          {"shape", extents_of(graph.type(reduction.inputs[0]).shape)}};
 }
 
 Graph fuse_reductions(const Graph& graph, const PassContext& context) {

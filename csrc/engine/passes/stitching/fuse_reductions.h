@@ -11,6 +11,12 @@ namespace openmps::engine {
 // reduction's name; axes and keep_axes, the reduction's; shape, that of the elements.
 const OpDef& fused_reduction_def();
 
+// Whether a GPU's kernel reduces work of so many operands as this node does.
+bool fits_reduction_of_gpu(const Graph& graph, const Node& reduction, std::size_t operands);
+
+// The attributes of such a node for this reduction.
+Attributes fused_reduction_attributes(const Graph& graph, const Node& reduction);
+
 // Run after `stitch`. The device decides which axes and sizes its kernel takes.
 Graph fuse_reductions(const Graph& graph, const PassContext& context);
 

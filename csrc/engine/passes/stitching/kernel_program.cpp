@@ -45,6 +45,25 @@ std::optional<KernelProgram> KernelProgram::of(const Graph& graph, const Users& 
   kernel.outputs = node.outputs;
   kernel.shape = is_reduction ? Shape(node.attributes.integers("shape")) : graph.type(node.outputs[0]).shape;
   kernel.is_reduction = is_reduction;
+  if (is_reduction) kernel.attributes = node.attributes;
+  return kernel;
+}
+
+std::optional<KernelProgram> KernelProgram::of_reduction(const Graph& graph, const Users& users, const Node& node) {
+  if (!node.op->is_reduction() || !users.is_free(node) || !fits_reduction_of_gpu(graph, node, kMostOperands))
+    return std::nullopt;
+  ProgramWriter writer;
+  const std::int32_t operand = writer.input(node.inputs[0]);
+  KernelProgram kernel;
+  kernel.node = &node;
+  kernel.program = writer.program();
+  kernel.program.results = {operand};
+  kernel.program.input_count = 1;
+  kernel.inputs = node.inputs;
+  kernel.outputs = node.outputs;
+  kernel.shape = graph.type(node.inputs[0]).shape;
+  kernel.attributes = fused_reduction_attributes(graph, node);
+  kernel.is_reduction = true;
   return kernel;
 }
 
@@ -52,7 +71,7 @@ void KernelProgram::write(Rewriter& rewriter) const {
   Node made;
   made.op = is_reduction ? &fused_reduction_def() : &fused_elementwise_def();
   made.name = node->name.empty() ? node->op->name() : node->name;
-  if (is_reduction) made.attributes = node->attributes;
+  made.attributes = attributes;
   for (const ValueId input : inputs) made.inputs.push_back(rewriter[input].id);
   made.program = std::make_shared<const Program>(program);
   rewriter.write(std::move(made), outputs);

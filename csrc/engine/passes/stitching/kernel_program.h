@@ -23,10 +23,14 @@ struct KernelProgram {
   Program program;
   std::vector<ValueId> inputs, outputs;  // of the old graph
   Shape shape;
+  Attributes attributes;  // of a reduction
   bool is_reduction, is_changed = false;
 
   // None if the node is no such kernel, or control edges name it.
   static std::optional<KernelProgram> of(const Graph& graph, const Users& users, const Node& node);
+  // The kernel of a GPU that a plain reduction is, whose work is to read its operand. None if no kernel can take work
+  // of kMostOperands for it.
+  static std::optional<KernelProgram> of_reduction(const Graph& graph, const Users& users, const Node& node);
 
   std::size_t elementwise_results() const { return outputs.size() - (is_reduction ? 1 : 0); }
   bool fits() const {

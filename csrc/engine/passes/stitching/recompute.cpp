@@ -86,8 +86,9 @@ class Recomputation {
     for (std::size_t i = 0; i < graph.nodes().size(); ++i) {
       const Node& node = graph.nodes()[i];
       for (const ValueId input : node.inputs) last_use_[at(input)] = static_cast<std::int64_t>(i);
-      if (auto kernel = KernelProgram::of(graph, users_, node))
-        kernels_.emplace(static_cast<std::int64_t>(i), std::move(*kernel));
+      auto kernel = KernelProgram::of(graph, users_, node);
+      if (!kernel && !on_cpu) kernel = KernelProgram::of_reduction(graph, users_, node);
+      if (kernel) kernels_.emplace(static_cast<std::int64_t>(i), std::move(*kernel));
     }
   }
 

@@ -8,6 +8,7 @@
 #include "prelude.cu"
 //
 #include "integers.cu"
+#define SUMS WIDE
 #include "reduction_lanes.cu"
 
 #if WIDE > 1

@@ -1,9 +1,10 @@
 // The lanes of a reduction's block: LANES_X along results times LANES_Y along the reduced axes. With ROWS the latter
-// are neighbours. A thread makes WIDE neighbouring results. Defines before: these four; C, computed with; START and
-// FOLD(a, b).
+// are neighbours. A thread makes SUMS neighbouring results: WIDE of them, or one. Defines before: these five; C, computed
+// with; START and FOLD(a, b).
 #define FOR_WIDE(w) _Pragma("unroll") for (int w = 0; w < WIDE; ++w)
+#define FOR_SUMS(w) _Pragma("unroll") for (int w = 0; w < SUMS; ++w)
 
-// A thread's place, and the share of the reduced elements that its block takes. `result` counts groups of WIDE.
+// A thread's place, and the share of the reduced elements that its block takes. `result` counts groups of SUMS.
 struct Lanes {
   int x, y;
   i64 result, begin, end;
@@ -18,19 +19,19 @@ struct Lanes {
 
 // A thread's part of its results.
 struct Sums {
-  C of[WIDE];
-  __device__ Sums() { FOR_WIDE(w) of[w] = START; }
+  C of[SUMS];
+  __device__ Sums() { FOR_SUMS(w) of[w] = START; }
 };
 
 // The fold over the lanes of each result, for its first lane; always in the same order. Not inline: shared memory
 // belongs to this kernel alone. The lanes of a group's results are apart, so that neighbours use different banks.
 static __device__ void fold_lanes(const Lanes& at, Sums& sums) {
-  __shared__ C partial[LANES_Y][WIDE][LANES_X];
-  FOR_WIDE(w) partial[at.y][w][at.x] = sums.of[w];
+  __shared__ C partial[LANES_Y][SUMS][LANES_X];
+  FOR_SUMS(w) partial[at.y][w][at.x] = sums.of[w];
   for (int half = LANES_Y / 2; half > 0; half /= 2) {
     __syncthreads();
     if (at.y < half)
-      FOR_WIDE(w) partial[at.y][w][at.x] = FOLD(partial[at.y][w][at.x], partial[at.y + half][w][at.x]);
+      FOR_SUMS(w) partial[at.y][w][at.x] = FOLD(partial[at.y][w][at.x], partial[at.y + half][w][at.x]);
   }
-  FOR_WIDE(w) sums.of[w] = partial[at.y][w][at.x];
+  FOR_SUMS(w) sums.of[w] = partial[at.y][w][at.x];
 }

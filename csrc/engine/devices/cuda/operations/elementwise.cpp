@@ -121,13 +121,14 @@ class StridedFusedKernel final : public Kernel {
     }
     for (const TensorType& output : request.outputs) sizes_.push_back(size_of(output.dtype));
     spread_ = text.spread;
-    plain_ = with(walk, program, text, false);
-    if (walk.takes_fours(spread_)) fours_ = with(walk, program, text, true);
+    plain_ = with(walk, program, text, 1);
+    group_ = walk.group_of(spread_, takes_eights(shape) ? 8 : 4);
+    if (group_ > 1) groups_ = with(walk.in_groups(spread_, group_), program, text, group_);
   }
 
   void run(const KernelCall& call) const override {
     const std::vector<CUdeviceptr> operands = operands_of(call);
-    const Variant& variant = fours_.function && are_aligned(operands) ? fours_ : plain_;
+    const Variant& variant = groups_.function && are_aligned(operands) ? groups_ : plain_;
     for (const Piece& piece : variant.pieces) {
       std::vector<CUdeviceptr> shifted = operands;
       for (std::size_t i = 0; i < operands.size(); ++i) shifted[i] += piece.starts[i];
@@ -140,7 +141,8 @@ class StridedFusedKernel final : public Kernel {
   // Kernels of the same walk are one launch, as slices of one tensor.
   bool joins(const Kernel& next) const override {
     const auto* other = dynamic_cast<const StridedFusedKernel*>(&next);
-    return other && most_together() > 1 && plain_.is_alike(other->plain_) && fours_.function == other->fours_.function;
+    return other && most_together() > 1 && plain_.is_alike(other->plain_) &&
+           groups_.function == other->groups_.function;
   }
 
   std::unique_ptr<JointKernel> make_joint(std::span<const Kernel* const> kernels) const override {
@@ -149,15 +151,15 @@ class StridedFusedKernel final : public Kernel {
                               : nullptr;
     };
     return joint_launch<StridedFusedKernel>(
-        kernels, [this, plain = function(plain_), fours = function(fours_)](
-                     Kernels of, std::span<const KernelCall> calls) { launch_each(*plain, fours.get(), of, calls); });
+        kernels, [this, plain = function(plain_), groups = function(groups_)](
+                     Kernels of, std::span<const KernelCall> calls) { launch_each(*plain, groups.get(), of, calls); });
   }
 
  private:
   using Kernels = std::span<const StridedFusedKernel* const>;
   static constexpr std::size_t kMostOperands = 256;  // of a launch: 2 KiB
 
-  void launch_each(const Function& plain, const Function* fours, Kernels kernels,
+  void launch_each(const Function& plain, const Function* groups, Kernels kernels,
                    std::span<const KernelCall> calls) const {
     const std::size_t each = inputs_ + outputs_;
     std::vector<CUdeviceptr> operands;
@@ -167,16 +169,16 @@ class StridedFusedKernel final : public Kernel {
       is_aligned = is_aligned && are_aligned(own);
       operands.insert(operands.end(), own.begin(), own.end());
     }
-    const bool in_fours = fours && is_aligned;
-    const Piece& piece = (in_fours ? fours_ : plain_).pieces[0];
+    const bool in_groups = groups && is_aligned;
+    const Piece& piece = (in_groups ? groups_ : plain_).pieces[0];
     std::int64_t count = piece.count;
     for (std::size_t first = 0; first < calls.size(); first += most_together()) {
       const std::size_t number = std::min(calls.size() - first, most_together());
       CUdeviceptr argument[kMostOperands] = {};
       std::copy_n(operands.begin() + static_cast<std::ptrdiff_t>(first * each), number * each, argument);
       void* arguments[] = {argument, &count, const_cast<std::byte*>(piece.walk.data())};
-      launch(context_, in_fours ? *fours : plain, {blocks_for(context_, count).x, static_cast<unsigned>(number)}, {256},
-             calls[0].stream, arguments);
+      launch(context_, in_groups ? *groups : plain, {blocks_for(context_, count).x, static_cast<unsigned>(number)},
+             {256}, calls[0].stream, arguments);
     }
   }
 
@@ -200,15 +202,36 @@ class StridedFusedKernel final : public Kernel {
       }
       return result;
     }
-    // Merges four neighbours into one element; false if some are not neighbours, and then the walk is invalid.
-    bool takes_fours(const std::vector<Spread>& spread) {
-      bool fits = divided(extents[0], 4);
-      for (std::size_t i = 0; i < strides.size(); ++i) {
-        if (spread[i] == Spread::Same) fits = fits && strides[i][0] == 0;
-        for (std::size_t axis = 1; spread[i] == Spread::Runs && axis < extents.size(); ++axis)
-          fits = fits && divided(strides[i][axis], 4);
+    // How many neighbours, up to `most`, all operands have in whole groups along the fastest axis: 8, 4 or 1.
+    std::int64_t group_of(const std::vector<Spread>& spread, std::int64_t most) const {
+      for (std::int64_t group = most; group > 1; group = group == 8 ? 4 : 1) {
+        bool fits = extents[0] % group == 0;
+        for (std::size_t i = 0; i < strides.size(); ++i) {
+          if (spread[i] == Spread::Same) fits = fits && strides[i][0] == 0;
+          for (std::size_t axis = 1; spread[i] == Spread::Runs && axis < extents.size(); ++axis)
+            fits = fits && strides[i][axis] % group == 0;
+        }
+        if (fits) return group;
       }
-      return fits;
+      return 1;
+    }
+    // With so many neighbours as one element. Single elements keep their strides.
+    StridedAccess in_groups(const std::vector<Spread>& spread, std::int64_t group) const {
+      StridedAccess walk = *this;
+      walk.extents[0] /= group;
+      for (std::size_t i = 0; i < strides.size(); ++i)
+        for (std::size_t axis = 1; spread[i] == Spread::Runs && axis < extents.size(); ++axis)
+          walk.strides[i][axis] /= group;
+      return walk;
+    }
+    // Whether all offsets have 32 bits.
+    bool is_narrow() const {
+      return std::ranges::all_of(strides, [&](const std::vector<std::int64_t>& of_input) {
+        std::int64_t reach = 0;
+        for (std::size_t axis = 0; axis < extents.size(); ++axis)
+          reach += (extents[axis] - 1) * std::abs(of_input[axis]);
+        return reach < std::int64_t{1} << 31;
+      });
     }
   };
   struct Piece {
@@ -269,14 +292,25 @@ class StridedFusedKernel final : public Kernel {
     return walk;
   }
 
-  Variant with(const StridedAccess& walk, const Program& program, const FusedKernelText& text, bool fours) const {
+  // Eight neighbours take half of the index arithmetic. The GPU still needs enough threads, each with few registers.
+  bool takes_eights(const Shape& shape) const {
+    constexpr std::int64_t kMostThreads = 2048;  // of a multiprocessor
+    constexpr std::size_t kMostBytes = 16;       // of one element of all operands
+    std::size_t bytes = 0;
+    for (std::size_t i = 0; i < sizes_.size(); ++i)
+      if (i >= inputs_ || spread_[i] == Spread::Full || spread_[i] == Spread::Runs) bytes += sizes_[i];
+    return bytes <= kMostBytes && shape.elements() >= 8 * kMostThreads * context_.multiprocessors;
+  }
+
+  Variant with(const StridedAccess& walk, const Program& program, const FusedKernelText& text,
+               std::int64_t group) const {
     Variant variant;
-    const auto source = [&](std::size_t tensors) {
-      return strided_kernel_text(program, text, static_cast<int>(walk.extents.size()), fours, tensors);
-    };
+    const StridedKernelText strided{static_cast<int>(walk.extents.size()), static_cast<int>(group), walk.is_narrow()};
+    const auto source = [&](std::size_t tensors) { return strided_kernel_text(program, text, strided, tensors); };
     variant.function = context_.compiler->request("fused_elementwise", source(1), "");
     if (most_together() > 1) variant.many_text = source(most_together());
-    cut(walk, walk.extents.size() - 1, std::vector<std::size_t>(sizes_.size()), fours ? 4 : 1, variant.pieces);
+    cut(walk, walk.extents.size() - 1, std::vector<std::size_t>(sizes_.size()), static_cast<std::size_t>(group),
+        variant.pieces);
     return variant;
   }
 
@@ -323,8 +357,8 @@ class StridedFusedKernel final : public Kernel {
 
   bool are_aligned(const std::vector<CUdeviceptr>& operands) const {
     for (std::size_t i = 0; i < operands.size(); ++i) {
-      const bool in_fours = i >= inputs_ || spread_[i] == Spread::Full || spread_[i] == Spread::Runs;
-      if (in_fours && operands[i] % (4 * sizes_[i])) return false;
+      const bool in_groups = i >= inputs_ || spread_[i] == Spread::Full || spread_[i] == Spread::Runs;
+      if (in_groups && operands[i] % (static_cast<std::size_t>(group_) * sizes_[i])) return false;
     }
     return true;
   }
@@ -334,7 +368,8 @@ class StridedFusedKernel final : public Kernel {
   std::vector<std::size_t> sizes_;   // of the operands' elements
   std::vector<std::size_t> starts_;  // of the inputs, in bytes
   std::vector<Spread> spread_;
-  Variant plain_, fours_;
+  Variant plain_, groups_;  // groups: operands have to be aligned
+  std::int64_t group_ = 1;
 };
 
 std::unique_ptr<Kernel> make_elementwise(const KernelRequest& request) {

@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t kMostOperands = 512;  // more than fit into the argument (passes/stitching/fuse_reductions.cpp)
 constexpr int kMostReads = 12;              // elements that a thread holds in registers
+constexpr std::int64_t kNarrow = std::int64_t{1} << 31;
 
 // The kept or the reduced axes of a shape, from the fastest to the slowest, in several views.
 struct AxesOfViews {
@@ -38,6 +39,17 @@ struct AxesOfViews {
     extents.push_back(1);
     strides.emplace_back(views.size());
   }
+
+  // The largest offset of any view.
+  std::int64_t reach() const {
+    std::int64_t furthest = 0;
+    for (std::size_t view = 0; view < strides.front().size(); ++view) {
+      std::int64_t offset = 0;
+      for (std::size_t axis = 0; axis < extents.size(); ++axis) offset += (extents[axis] - 1) * strides[axis][view];
+      furthest = std::max(furthest, offset);
+    }
+    return furthest;
+  }
 };
 
 class FusedReduction final : public Kernel {
@@ -54,23 +66,25 @@ class FusedReduction final : public Kernel {
 
     ReductionKernelText text;
     const std::vector<Strides> views = views_of(request, shape, text);
-    AxesOfViews kept(shape, reduced, false, views, request.node.who());
-    const AxesOfViews gone(shape, reduced, true, views, request.node.who());
+    AxesOfViews kept(shape, reduced, false, views, request.node.who()),
+        gone(shape, reduced, true, views, request.node.who());
     text.kept_axes = static_cast<int>(kept.extents.size());
     text.reduced_axes = static_cast<int>(gone.extents.size());
     text.start = step.start;
     text.combine = step.combine;
     text.rows = is_last_reduced(shape, reduced);
-    for (const std::int64_t stride : kept.strides.front()) text.has_neighbours.push_back(stride != 0);
+    text.narrow = kept.reach() + gone.reach() < kNarrow;
+    AxesOfViews& fastest = text.rows ? gone : kept;
+    for (const std::int64_t stride : fastest.strides.front()) text.has_neighbours.push_back(stride != 0);
     const auto variant = [&](std::int64_t wide) {
       text.wide = static_cast<int>(wide);
       return with(request, text, structure(kept, gone), step, divisor);
     };
     plain_.emplace(variant(1));
-    const std::int64_t wide = group_of_results(text, kept, gone);
+    const std::int64_t wide = neighbours_of(text, fastest, text.rows ? kept : gone);
     if (wide == 1) return;
-    kept.extents.front() /= wide;
-    for (std::int64_t& stride : kept.strides.front()) stride *= wide;
+    fastest.extents.front() /= wide;
+    for (std::int64_t& stride : fastest.strides.front()) stride *= wide;
     wide_.emplace(variant(wide));
     note_alignments(text);
   }
@@ -88,7 +102,7 @@ class FusedReduction final : public Kernel {
     const Variant& v = wide_ && are_aligned(operands) ? *wide_ : *plain_;
     const CUdeviceptr y = call.outputs[stored_];
     CUdeviceptr first_y = v.partial ? call.workspace : y;
-    std::int64_t groups = results_ / v.wide, reduced = reduced_, chunk = v.blocks.chunk;
+    std::int64_t groups = results_ / v.results, reduced = reduced_ / v.elements, chunk = v.blocks.chunk;
     double divisor = v.divisor;
     void* arguments[] = {operands, &first_y, &groups, &reduced, &chunk, const_cast<std::byte*>(v.axes.data()),
                          &divisor};
@@ -98,9 +112,9 @@ class FusedReduction final : public Kernel {
   }
 
  private:
-  // The launches for threads that make `wide` neighbouring results each.
+  // The launches for threads that make so many neighbouring results each, or take so many neighbouring elements of one.
   struct Variant {
-    std::int64_t wide;
+    std::int64_t results, elements;
     ReductionBlocks blocks;  // that share the elements of a result
     std::vector<std::byte> axes;
     double divisor;
@@ -111,9 +125,11 @@ class FusedReduction final : public Kernel {
   Variant with(const KernelRequest& request, ReductionKernelText& text, std::vector<std::byte> axes,
                const ReductionStep& step, double divisor) const {
     text.each = std::clamp(kMostReads * (text.wide > 1 ? 2 : 1) / (text.wide * static_cast<int>(inputs_)), 1, 4);
-    Variant variant{text.wide,       {context_, results_ / text.wide, reduced_, text.rows, text.each},
-                    std::move(axes), divisor,
-                    nullptr,         std::nullopt};
+    const std::int64_t results = text.rows ? 1 : text.wide, elements = text.rows ? text.wide : 1;
+    Variant variant{
+        results,         elements, {context_, results_ / results, reduced_ / elements, text.rows, text.each},
+        std::move(axes), divisor,  nullptr,
+        std::nullopt};
     text.lanes_x = static_cast<unsigned>(variant.blocks.lanes_x);
     text.lanes_y = static_cast<unsigned>(variant.blocks.lanes_y);
     variant.function =
@@ -125,11 +141,10 @@ class FusedReduction final : public Kernel {
     return variant;
   }
 
-  // Neighbouring results for a thread: as many as 16 bytes hold of each operand. All operands are read and written in
-  // whole groups of them; else it is 1.
-  static std::int64_t group_of_results(const ReductionKernelText& text, const AxesOfViews& kept,
-                                       const AxesOfViews& gone) {
-    if (text.rows) return 1;
+  // Neighbours for a thread along the fastest axis of these: as many as 16 bytes hold of each operand. All operands are
+  // read and written in whole groups of them; else it is 1.
+  static std::int64_t neighbours_of(const ReductionKernelText& text, const AxesOfViews& fastest,
+                                    const AxesOfViews& others) {
     std::int64_t wide = 8;
     const auto limit_by = [&](std::size_t operand, DType dtype) {
       const int view = text.views[operand];
@@ -138,12 +153,12 @@ class FusedReduction final : public Kernel {
     for (std::size_t i = 0; i < text.fused.inputs.size(); ++i) limit_by(i, text.fused.inputs[i]);
     for (std::size_t k = 0; k < text.fused.outputs.size(); ++k)
       limit_by(text.fused.inputs.size() + k, text.fused.outputs[k]);
-    bool fits = kept.extents.front() % wide == 0;
+    bool fits = fastest.extents.front() % wide == 0;
     for (std::size_t view = 0; view < text.has_neighbours.size(); ++view) {
       if (!text.has_neighbours[view]) continue;
-      fits = fits && kept.strides.front()[view] == 1;
-      for (const AxesOfViews* axes : {&kept, &gone})
-        for (std::size_t axis = axes == &kept ? 1 : 0; axis < axes->strides.size(); ++axis)
+      fits = fits && fastest.strides.front()[view] == 1;
+      for (const AxesOfViews* axes : {&fastest, &others})
+        for (std::size_t axis = axes == &fastest ? 1 : 0; axis < axes->strides.size(); ++axis)
           fits = fits && axes->strides[axis][view] % wide == 0;
     }
     return fits ? wide : 1;
@@ -154,7 +169,7 @@ class FusedReduction final : public Kernel {
       const int view = text.views[operand];
       const DType dtype = operand < inputs_ ? text.fused.inputs[operand] : text.fused.outputs[operand - inputs_];
       const bool is_single = view < 0 || !text.has_neighbours[static_cast<std::size_t>(view)];
-      alignments_.push_back(is_single ? 1 : static_cast<std::size_t>(wide_->wide) * size_of(dtype));
+      alignments_.push_back(is_single ? 1 : static_cast<std::size_t>(text.wide) * size_of(dtype));
     }
   }
   bool are_aligned(const CUdeviceptr* operands) const {

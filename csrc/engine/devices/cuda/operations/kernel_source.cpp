@@ -149,14 +149,15 @@ std::string one_element(const FusedKernelText& fused, Offset offset) {
   return text;
 }
 
-// Four neighbours, read and written as one, by `index(operand)`: in fours if an operand is read so.
+// `group` neighbours, read and written as one, by `index(operand)`: in groups if an operand is read so.
 template <typename Index>
-std::string four_elements(const FusedKernelText& fused, Index index) {
+std::string several_elements(const FusedKernelText& fused, int group, Index index) {
   const std::size_t inputs = fused.inputs.size();
   const auto is_single = [&](std::size_t i) {
     return fused.spread[i] == Spread::One || fused.spread[i] == Spread::Same;
   };
-  const auto four = [&](DType dtype) { return "Several<" + element_of(fused, dtype) + ", 4>"; };
+  const std::string width = std::to_string(group);
+  const auto several = [&](DType dtype) { return "Several<" + element_of(fused, dtype) + ", " + width + ">"; };
   std::string text;
   for (std::size_t i = 0; i < inputs; ++i) {
     const std::string name = std::to_string(i);
@@ -164,13 +165,13 @@ std::string four_elements(const FusedKernelText& fused, Index index) {
       text += "  const C s" + name + " = (C)load<" + element_of(fused, fused.inputs[i]) + ">(" + pointer(i) + ", " +
               index(i) + ");\n";
     else
-      text += "  const " + four(fused.inputs[i]) + " v" + name + " = ((const " + four(fused.inputs[i]) +
+      text += "  const " + several(fused.inputs[i]) + " v" + name + " = ((const " + several(fused.inputs[i]) +
               "*)t.pointers[" + name + "])[" + index(i) + "];\n";
   }
   for (std::size_t k = 0; k < fused.outputs.size(); ++k)
-    text += "  " + four(fused.outputs[k]) + " r" + std::to_string(k) + ";\n";
-  text += "#pragma unroll\n  for (int k = 0; k < 4; ++k) {\n    C x[" + std::to_string(inputs + 1) + "], y[" +
-          std::to_string(fused.outputs.size()) + "];\n";
+    text += "  " + several(fused.outputs[k]) + " r" + std::to_string(k) + ";\n";
+  text += "#pragma unroll\n  for (int k = 0; k < " + width + "; ++k) {\n    C x[" + std::to_string(inputs + 1) +
+          "], y[" + std::to_string(fused.outputs.size()) + "];\n";
   for (std::size_t i = 0; i < inputs; ++i) {
     const std::string name = std::to_string(i);
     text += "    x[" + name + "] = " +
@@ -183,8 +184,8 @@ std::string four_elements(const FusedKernelText& fused, Index index) {
             std::to_string(k) + "]);\n";
   text += "  }\n";
   for (std::size_t k = 0; k < fused.outputs.size(); ++k)
-    text += "  ((" + four(fused.outputs[k]) + "*)t.pointers[" + std::to_string(inputs + k) + "])[" + index(inputs + k) +
-            "] = r" + std::to_string(k) + ";\n";
+    text += "  ((" + several(fused.outputs[k]) + "*)t.pointers[" + std::to_string(inputs + k) + "])[" +
+            index(inputs + k) + "] = r" + std::to_string(k) + ";\n";
   return text;
 }
 
@@ -267,7 +268,7 @@ std::string contiguous_kernel_text(const Program& program, const FusedKernelText
   return kEachOperationRounds + head_text(program, fused) + "#define OPERANDS " + std::to_string(operands) +
          "\n#define TENSORS " + std::to_string(tensors) + "\n#include \"flat.cu\"\n" +
          "__device__ inline void one(const Tensor& t, i64 at) {\n" + one_element(fused, offset) + "}\n" +
-         "__device__ inline void four(const Tensor& t, i64 at) {\n" + four_elements(fused, fours) + "}\n" +
+         "__device__ inline void four(const Tensor& t, i64 at) {\n" + several_elements(fused, 4, fours) + "}\n" +
          "FLAT_KERNEL\n";
 }
 
@@ -281,8 +282,8 @@ std::string reduction_kernel_text(const Program& program, const ReductionKernelT
   const auto has_neighbours = [&](std::size_t operand) {
     return text.views[operand] >= 0 && text.has_neighbours[static_cast<std::size_t>(text.views[operand])];
   };
-  std::string read = "__device__ inline void read(const u64* pointers, const i64* at, C (*x)[INPUTS]) {\n",
-              write = "__device__ inline void write(const u64* pointers, const i64* at, const C (*y)[RESULTS]) {\n";
+  std::string read = "__device__ inline void read(const u64* pointers, const Offset* at, C (*x)[INPUTS]) {\n",
+              write = "__device__ inline void write(const u64* pointers, const Offset* at, const C (*y)[RESULTS]) {\n";
   for (std::size_t i = 0; i < inputs; ++i)
     read += std::string(has_neighbours(i) ? "  read_neighbours<" : "  read_one<") + kernel_type(fused.inputs[i]) +
             ">(" + memory(i) + ", " + index(i) + ", x, " + std::to_string(i) + ");\n";
@@ -294,14 +295,15 @@ std::string reduction_kernel_text(const Program& program, const ReductionKernelT
          define("RESULTS", static_cast<std::int64_t>(stored + 1)) + define("VIEWS", text.view_count) +
          define("KEPT", text.kept_axes) + define("REDUCED", text.reduced_axes) + define("LANES_X", text.lanes_x) +
          define("LANES_Y", text.lanes_y) + define("ROWS", text.rows ? 1 : 0) + define("EACH", text.each) +
-         define("WIDE", text.wide) + "#define START " + text.start + "\n#define FOLD(a, b) " + text.combine +
-         "\n#include \"fused_reduction.cu\"\n" + read + "}\n" + write + "}\n";
+         define("WIDE", text.wide) + "typedef " + (text.narrow ? "int" : "i64") + " Offset;\n#define START " +
+         text.start + "\n#define FOLD(a, b) " + text.combine + "\n#include \"fused_reduction.cu\"\n" + read + "}\n" +
+         write + "}\n";
 }
 
-std::string strided_kernel_text(const Program& program, const FusedKernelText& fused, int rank, bool fours,
+std::string strided_kernel_text(const Program& program, const FusedKernelText& fused, const StridedKernelText& strided,
                                 std::size_t tensors) {
   const std::size_t inputs = fused.inputs.size();
-  const std::string axes = std::to_string(rank);
+  const std::string axes = std::to_string(strided.rank);
   const auto is_view = [&](std::size_t i) {
     return i < inputs && (fused.spread[i] == Spread::Runs || fused.spread[i] == Spread::Same);
   };
@@ -313,21 +315,23 @@ std::string strided_kernel_text(const Program& program, const FusedKernelText& f
   for (std::size_t i = 0; i < inputs; ++i)
     if (is_view(i)) {
       const std::string name = std::to_string(i);
-      offsets += "  i64 o" + name + " = 0;\n";
-      steps += "    o" + name + " += position * w.strides[" + name + "][axis];\n";
+      offsets += "  Offset o" + name + " = 0;\n";
+      steps += "    o" + name + " += position * (Offset)w.strides[" + name + "][axis];\n";
     }
-  return kEachOperationRounds + head_text(program, fused) + "struct Operands {\n  u64 pointers[" +
-         std::to_string(inputs + fused.outputs.size()) + "];\n};\nstruct AllOperands {\n  Operands list[" +
-         std::to_string(tensors) + "];\n};\nstruct StridedAccess {\n  i64 strides[" + std::to_string(inputs) + "][" +
-         axes + "];\n  Divisor extents[" + axes +
+  return kEachOperationRounds + head_text(program, fused) + "typedef " + (strided.narrow ? "int" : "i64") +
+         " Offset;\nstruct Operands {\n  u64 pointers[" + std::to_string(inputs + fused.outputs.size()) +
+         "];\n};\nstruct AllOperands {\n  Operands list[" + std::to_string(tensors) +
+         "];\n};\nstruct StridedAccess {\n  i64 strides[" + std::to_string(inputs) + "][" + axes +
+         "];\n  Divisor extents[" + axes +
          "];\n};\nGLOBAL_KERNEL(const __grid_constant__ AllOperands all, i64 count, const __grid_constant__ "
          "StridedAccess "
          "w) {\n  const Operands& t = all.list[" +
          (tensors > 1 ? "blockIdx.y" : "0") + "];\n" +
          "  for (i64 at = first_index(); at < count; at += index_step()) {\n" + offsets +
          "#pragma unroll\n  for (int axis = 0; axis < " + axes +
-         "; ++axis) {\n    const i64 position = w.extents[axis].remainder(n);\n" + steps + "  }\n" +
-         (fours ? four_elements(fused, index) : one_element(fused, index)) + "  }\n}\n";
+         "; ++axis) {\n    const Offset position = axis + 1 < " + axes + " ? w.extents[axis].remainder(n) : n;\n" +
+         steps + "  }\n" +
+         (strided.group > 1 ? several_elements(fused, strided.group, index) : one_element(fused, index)) + "  }\n}\n";
 }
 
 }  // namespace openmps::engine::cuda

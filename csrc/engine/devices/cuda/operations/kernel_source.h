@@ -43,22 +43,27 @@ struct FusedKernelText {
 // A kernel that runs the program over up to `tensors` sets of operands at once; elementwise.cpp has the argument's
 // structure.
 std::string contiguous_kernel_text(const Program& program, const FusedKernelText& fused, int tensors);
-// A kernel whose inputs are views with strides along `rank` axes. A thread makes one element at a time, or four
-// neighbours. It may run over up to `tensors` sets of operands; blocks along y are for these. The file elementwise.cpp
-// has the arguments' structure.
-std::string strided_kernel_text(const Program& program, const FusedKernelText& fused, int rank, bool fours,
+// A kernel whose inputs are views with strides along `rank` axes. A thread makes `group` neighbours at a time: one,
+// four or eight. Offsets of views have 32 bits if `narrow`. It may run over up to `tensors` sets of operands; blocks
+// along y are for these. The file elementwise.cpp has the arguments' structure.
+struct StridedKernelText {
+  int rank = 1, group = 1;
+  bool narrow = false;
+};
+std::string strided_kernel_text(const Program& program, const FusedKernelText& fused, const StridedKernelText& strided,
                                 std::size_t tensors = 1);
 
 // A fused reduction: threads of a block are `lanes_x` along results times `lanes_y` along the reduced axes.
 struct ReductionKernelText {
   FusedKernelText fused;             // `outputs`: those that are stored
   std::vector<int> views;            // of the operands, results last: which of the distinct views; -1 for one element
-  std::vector<bool> has_neighbours;  // by view: neighbouring results read neighbours in memory, not one element
+  std::vector<bool> has_neighbours;  // by view: a thread's neighbours are neighbours in memory, not one element
   int view_count = 0, kept_axes = 0, reduced_axes = 0;
   unsigned lanes_x = 1, lanes_y = 1;
-  bool rows = false;  // whether neighbours along the reduced axes are neighbours in memory
-  int each = 1;       // elements of a result that a thread reads before it computes them
-  int wide = 1;       // neighbouring results of a thread
+  bool rows = false;    // whether neighbours along the reduced axes are neighbours in memory
+  int each = 1;         // elements of a result that a thread reads before it computes them
+  int wide = 1;         // neighbouring results of a thread, or with `rows` neighbouring elements of one
+  bool narrow = false;  // offsets have 32 bits
   const char *start = "", *combine = "";
 };
 // The last result of the program is reduced. The file fused_reduction.cpp has the arguments' structure.

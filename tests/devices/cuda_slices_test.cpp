@@ -87,6 +87,42 @@ TEST_SUITE("gpu") {
     CHECK(relative_distance(in_tf32[0], expected[0]) <= kOfTf32);
   }
 
+  TEST_CASE("gpu moves: heads, windows that are rolled, and turned keys, alone and in element-wise kernels") {
+    Device* const device = gpu();
+    if (!device) return;
+    const auto transposed = [](Val x, const Integers& permutation) {
+      return x.builder->op("transpose", {x}, {{"permutation", permutation}});
+    };
+    for (const std::int64_t width : {8, 3}) {
+      Graph graph;
+      Builder builder(graph);
+      const auto part = [](Val x, std::size_t axis, std::int64_t first, std::int64_t end) {
+        Integers starts(x.shape().rank(), 0), ends;
+        for (const Extent extent : x.shape().extents()) ends.push_back(extent);
+        starts[axis] = first;
+        ends[axis] = end;
+        return x.builder->op("slice", {x}, {{"starts", starts}, {"ends", ends}, {"strides", Integers(ends.size(), 1)}});
+      };
+      const Val all = builder.op("matmul", {builder.input(DType::Float32, {4, 6, 5}, "x"),
+                                            builder.input(DType::Float32, {5, 6 * width}, "w")});
+      const auto heads = [&](std::int64_t number) {
+        return transposed(reshape(part(all, 2, 2 * width * number, 2 * width * (number + 1)), {4, 6, 2, width}),
+                          {0, 2, 1, 3});
+      };
+      const Val scores = builder.op("matmul", {heads(0) * 0.5, transposed(heads(1), {0, 1, 3, 2})});
+      const Val mixed = reshape(transposed(builder.op("matmul", {scores, heads(2)}), {0, 2, 1, 3}), {4, 6, 2 * width});
+      const auto rolled = [&](Val x, std::size_t axis, std::int64_t by) {
+        return builder.op("concatenate", {part(x, axis, by, x.shape()[axis].number()), part(x, axis, 0, by)},
+                          {{"axis", static_cast<std::int64_t>(axis)}});
+      };
+      builder.output(rolled(rolled(mixed, 0, 1), 1, 4));
+      builder.output(tanh(rolled(mixed * mixed, 1, 2)) + 1.0);
+      const std::vector<Tensor64> inputs{draw({{4, 6, 5}, -1, 1}, 1), draw({{5, 6 * width}, -1, 1}, 2)};
+      const auto expected = run_on(device_named("reference"), graph, inputs), given = run_on(*device, graph, inputs);
+      for (std::size_t i = 0; i < expected.size(); ++i) CHECK(difference(given[i], expected[i], {1e-4, 1e-5}) == "");
+    }
+  }
+
   TEST_CASE("gpu broadcasts: large results in groups of eight, four and one, from rows and columns") {
     Device* const device = gpu();
     if (!device) return;

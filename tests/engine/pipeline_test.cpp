@@ -92,7 +92,7 @@ TEST_CASE("passes: each device runs these, in this order") {
                    {"lower_composites"},
                    second,
                    {"fuse_attention", "eliminate_composed", "share_key_heads", "read_heads_in_place",
-                    "merge_transposes", "lower_convolution", "im2col_convolution"},
+                    "merge_transposes", "turn_matmuls", "lower_convolution", "im2col_convolution"},
                    moves,
                    epilogue,
                    {"eliminate_absorbed", "fuse_first_layer", "even_padding"},
@@ -102,7 +102,7 @@ TEST_CASE("passes: each device runs these, in this order") {
                    {"fuse_bias_gradient", "fuse_row_gradient", "fuse_rms_gradient", "fuse_rms_normalization",
                     "fuse_row_normalization", "fuse_row_sums", "fuse_mask", "update_rows", "fuse_gathered_scatter",
                     "sink_reshapes", "duplicate_producers", "stitch", "fuse_reductions", "recompute", "join_readers",
-                    "absorb_slices", "eliminate_leftovers", "fuse_horizontally"}});
+                    "absorb_slices", "join_moves", "eliminate_leftovers", "fuse_horizontally"}});
   };
   const Names to_half{"apply_mixed_precision", "eliminate_unread", "pack_heads"}, padding{"pad_matmuls"};
   const auto on = [](Precision precision) { return names_of(passes_for({DeviceKind::Cuda, precision})); };

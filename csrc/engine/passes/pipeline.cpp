@@ -30,8 +30,10 @@
 #include "engine/passes/matmuls/pad_classes.h"
 #include "engine/passes/matmuls/pad_matmuls.h"
 #include "engine/passes/moves/free_moves.h"
+#include "engine/passes/moves/join_moves.h"
 #include "engine/passes/moves/sink_reshapes.h"
 #include "engine/passes/moves/transpositions.h"
+#include "engine/passes/moves/turn_matmuls.h"
 #include "engine/passes/parameters/fold_normalization.h"
 #include "engine/passes/parameters/pack_weights.h"
 #include "engine/passes/precision/mixed_precision.h"
@@ -109,6 +111,7 @@ const std::vector<Pass>& all_passes() {
       {"share_key_heads", "lets groups of heads of attention read one head of keys and values", kCuda, share_key_heads},
       {"read_heads_in_place", "lets attention read heads without transpositions", kCuda, read_heads_in_place},
       {"merge_transposes", "makes one transposition of several", kBoth, merge_transposes},
+      {"turn_matmuls", "lets matmuls turn matrices instead of transpositions of the fastest axis", kCuda, turn_matmuls},
       {"lower_convolution", "turns convolutions that are one matmul into it", kBoth, lower_convolution},
       {"patch_convolution", "turns convolutions on windows side by side into a transposition and one matmul", kCpu,
        patch_convolution},
@@ -168,6 +171,7 @@ const std::vector<Pass>& all_passes() {
       {"stitch_products", "fuses matmuls and convolutions with the element-wise kernel after them", kCpu,
        stitch_products},
       {"absorb_slices", "reads slices in element-wise kernels without copies", kBoth, absorb_slices},
+      {"join_moves", "makes one copy of slices, transpositions and concatenations of each other", kCuda, join_moves},
       {"eliminate_leftovers", "drops nodes that the rewrites left without users", kBoth, eliminate_dead_code},
       {"fuse_horizontally", "moves equal updates together, for one launch", kCuda, fuse_horizontally},
   };

@@ -39,7 +39,7 @@ const host::KernelTable& kernels() {
     host::add_user_kernels(result);
     for (const auto& [name, definition] : registry().all()) result.add(name, make);
     for (const char* made_by_pass : {"fused_elementwise", "fused_product", "fused_reduction", "matmul_and_column_sums",
-                                     "matmul_relu_gradient", "pack_columns", "packed_matmul"})
+                                     "matmul_relu_gradient", "moved", "pack_columns", "packed_matmul"})
       result.add(made_by_pass, make);
     return result;
   }();

@@ -5,6 +5,7 @@
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ir/program.h"
+#include "engine/passes/moves/move_chain.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 #include "engine/passes/stitching/fuse_reductions.h"
@@ -29,16 +30,33 @@ struct SlicedOperand {
   bool is_view = false;
 };
 
-// Whether the node alone reads the value, perhaps through slices.
-bool is_read_by(const Node& node, const Users& users, ValueId value) {
-  return !users.is_output(value) && std::ranges::all_of(users.of(value), [&](const Node* user) {
-    return user == &node || (user->is(Op::Slice) && is_read_by(node, users, user->outputs[0]));
-  });
+constexpr std::int64_t kFurthest = 8;  // neighbours of a transposition that a GPU's kernel reads as fast as a copy
+
+// On a GPU: the operand behind the moves that make an input, if nothing else reads them. A transposition has to leave
+// neighbours near each other.
+SlicedOperand moved(const Graph& graph, const Users& users, const Node& node, ValueId value) {
+  const SlicedOperand copied{value, 0, {}};
+  const Shape& shape = graph.type(value).shape;
+  MoveChain chain(graph, users, node);
+  const Boxes boxes = chain.of_value(value);
+  if (shape.elements() <= 1 || boxes.size() != 1 || chain.passed().empty()) return copied;
+  const Box& box = boxes[0];
+  SlicedOperand result{box.source, box.start, box.from, true};
+  std::int64_t between_neighbours = 0;
+  for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
+    if (shape[axis] != box.extents[axis]) return copied;
+    if (shape[axis] == 1)
+      result.strides[axis] = 0;
+    else
+      between_neighbours = box.from[axis];
+  }
+  const bool is_transposed =
+      std::ranges::any_of(chain.passed(), [](const Node* move) { return move->is(Op::Transpose); });
+  return is_transposed && between_neighbours > kFurthest ? copied : result;
 }
 
-// The operand behind the slices that make an input. On a GPU the node alone reads them. A kernel that reads elements
-// far apart is slower than one that reads a copy. Several would lose more than one copy takes.
-SlicedOperand sliced(const Graph& graph, const Users& users, const Node& node, ValueId value, DeviceKind device) {
+// On a CPU: the operand behind the slices that make an input.
+SlicedOperand sliced(const Graph& graph, ValueId value) {
   SlicedOperand result{value, 0, {}};
   const Shape& shape = graph.type(value).shape;
   if (shape.elements() <= 1) return result;
@@ -47,7 +65,6 @@ SlicedOperand sliced(const Graph& graph, const Users& users, const Node& node, V
        slice = graph.producer(result.tensor, Op::Slice)) {
     const Integers &first = slice->attributes.integers("starts"), &apart = slice->attributes.integers("strides");
     if (std::ranges::any_of(apart, [](const Extent& step) { return step.number() < 1; })) break;
-    if (device == DeviceKind::Cuda && !is_read_by(node, users, result.tensor)) break;
     for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
       starts[axis] = first[axis].number() + starts[axis] * apart[axis].number();
       steps[axis] *= apart[axis].number();
@@ -86,7 +103,8 @@ Integers views_of(const std::vector<SlicedOperand>& operands, std::size_t rank) 
 bool write(Rewriter& rewriter, const Users& users, const Node& node, DeviceKind device) {
   const Graph& graph = rewriter.old();
   std::vector<SlicedOperand> operands;
-  for (const ValueId input : node.inputs) operands.push_back(sliced(graph, users, node, input, device));
+  for (const ValueId input : node.inputs)
+    operands.push_back(device == DeviceKind::Cuda ? moved(graph, users, node, input) : sliced(graph, input));
   if (std::ranges::none_of(operands, &SlicedOperand::is_view)) return false;
   Node made;
   made.op = is_reduction(node) ? &fused_reduction_def() : &fused_elementwise_def();

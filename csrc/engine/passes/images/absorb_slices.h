@@ -1,6 +1,6 @@
 // Element-wise kernels and fused reductions read slices where they lie: slices before them become views of the sliced
-// tensor. A filter that reads a pixel's channels or its neighbours then copies none of them. On a GPU element-wise
-// kernels alone.
+// tensor. A filter that reads a pixel's channels or its neighbours then copies none of them. On a GPU these are
+// element-wise kernels alone, which read transpositions and reshapes of slices, too.
 //
 // Runs after all passes that make such kernels.
 #pragma once

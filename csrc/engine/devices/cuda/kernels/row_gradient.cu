@@ -40,7 +40,7 @@ __device__ void run(const Row& row, i64 number, const Operands& o, Columns& sums
 #if defined(CENTRED)
     mean = load<Float32>(o.mean, number);
 #endif
-    scale = (C)(1 / sqrt((double)load<Float32>(o.variance, number) + o.epsilon));
+    scale = 1 / sqrtf(load<Float32>(o.variance, number) + (C)o.epsilon);
   }
   FOR_ROW(k, i) {
     const C difference = a(k, i) - mean, scaled = b(k, i) * gamma(k, i);

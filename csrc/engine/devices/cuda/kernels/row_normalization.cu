@@ -55,7 +55,7 @@ __device__ void run(const Row& row, i64 number, const Operands& o) {
   if (!o.y) return;
   const Row columns = {0, 1, row.count};
   const Values<Float32, aligned> gamma(o.gamma, columns);
-  const C scale = (C)(1 / sqrt((double)variance + o.epsilon));
+  const C scale = 1 / sqrtf(variance + (C)o.epsilon);
 #if defined(CENTRED)
   const Values<Float32, aligned> beta(o.beta, columns);
   FOR_ROW(k, i) a.held[k] = a(k, i) * (scale * gamma(k, i)) + beta(k, i);

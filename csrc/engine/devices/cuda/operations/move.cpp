@@ -216,7 +216,7 @@ class Transposition final : public Kernel {
   // Null if the walk is no transposition, or one with short rows.
   static std::unique_ptr<Kernel> make(const KernelRequest& request, const Path& path) {
     const std::size_t rank = path.extents.size();
-    if (rank < 2 || path.to[rank - 1] != 1 || path.from_start || path.to_start) return nullptr;
+    if (rank < 2 || path.to[rank - 1] != 1 || path.to_start) return nullptr;
     std::size_t row = rank;
     for (std::size_t axis = 0; axis + 1 < rank; ++axis)
       if (path.from[axis] == 1 && path.extents[axis] >= kShortest) row = axis;
@@ -245,7 +245,9 @@ class Transposition final : public Kernel {
   using Kernels = std::span<const Transposition* const>;
   static constexpr std::int64_t kShortest = 8;
 
-  Transposition(const KernelRequest& request, const Path& path, std::size_t row) : context_(request.context) {
+  Transposition(const KernelRequest& request, const Path& path, std::size_t row)
+      : context_(request.context), input_(path.input) {
+    matrix_.from = CheckedSize(path.from_start) * size_of(request.outputs[0].dtype);
     const std::size_t column = path.extents.size() - 1;
     matrix_.rows = path.extents[row];
     matrix_.columns = path.extents[column];
@@ -282,7 +284,7 @@ class Transposition final : public Kernel {
         KernelMatrices<kAxes>& written = argument.list[argument.number++];
         static_cast<KernelMatrix&>(written) = each.matrix_;
         std::copy_n(each.matrix_.axes, each.matrix_.rank, written.axes);
-        written.from = calls[i].inputs[0];
+        written.from += calls[i].inputs[each.input_];
         written.to = calls[i].outputs[0];
         written.first_block = static_cast<std::uint32_t>(blocks);
         blocks += each.blocks_;
@@ -293,7 +295,8 @@ class Transposition final : public Kernel {
   }
 
   const Context& context_;
-  KernelMatrices<KernelExtents::kRank> matrix_;
+  std::size_t input_;
+  KernelMatrices<KernelExtents::kRank> matrix_;  // addresses from the operands' on
   std::int64_t blocks_ = 1;
   std::shared_ptr<Function> one_, many_;  // no `many_`: it has too many axes
 };

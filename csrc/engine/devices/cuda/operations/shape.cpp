@@ -1,4 +1,5 @@
-// Operations that move elements: transpose, broadcast, slice and its gradient, concatenate.
+// Operations that move elements: transpose, broadcast, slice and its gradient, concatenate, and several of them at
+// once.
 #include <algorithm>
 
 #include "engine/devices/cuda/operations/families.h"
@@ -6,6 +7,7 @@
 #include "engine/devices/cuda/operations/pad.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
+#include "engine/passes/moves/join_moves.h"
 
 namespace openmps::engine::cuda {
 namespace {
@@ -68,11 +70,26 @@ std::unique_ptr<Kernel> make_concatenate(const KernelRequest& request) {
   return make_move(request, walks);
 }
 
+std::unique_ptr<Kernel> make_moved(const KernelRequest& request) {
+  std::vector<StridedCopy> walks;
+  for (const MovedBox& box : moved_boxes(request.node.attributes)) {
+    StridedCopy walk{box.input, Shape(), {}, {}, box.from_start, box.to_start};
+    for (std::size_t axis = 0; axis < box.extents.size(); ++axis) {
+      walk.shape.push_back(box.extents[axis]);
+      walk.from[axis] = box.from[axis];
+      walk.to[axis] = box.to[axis];
+    }
+    walks.push_back(std::move(walk));
+  }
+  return make_move(request, walks);
+}
+
 }  // namespace
 
 void add_shape_kernels(KernelTable& table) {
   table.add("broadcast_to", make_broadcast);
   table.add("concatenate", make_concatenate);
+  table.add("moved", make_moved);
   table.add("slice", make_slice);
   table.add("slice_gradient", make_slice_gradient);
   table.add("transpose", make_transpose);

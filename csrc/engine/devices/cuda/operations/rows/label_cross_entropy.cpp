@@ -23,7 +23,7 @@ class LabelCrossEntropy final : public Kernel {
  public:
   explicit LabelCrossEntropy(const KernelRequest& request) : context_(request.context), rows_(request) {
     const std::int64_t lengths[] = {rows_.classes, rows_.step};
-    threads_ = RowThreads::holding(rows_.classes, common_group(DType::Float32, lengths), 32);
+    threads_ = RowThreads::holding(rows_.classes, common_group(DType::Float32, lengths), 32, rows_.number);
     function_ = context_.compiler->request("label_cross_entropy", "#define LOSS\n" + threads_.defines(),
                                            "label_cross_entropy.cu");
   }

@@ -18,11 +18,11 @@ class RowGradient final : public Kernel {
         rows_(request.inputs[2].shape.elements()),
         count_(request.inputs[4].shape.elements()),
         adds_(request.inputs.size() > kAddend),
-        epsilon_(request.node.attributes.number("epsilon")) {
+        epsilon_(epsilon_of_float(request.node.attributes.number("epsilon"))) {
     const DType x = request.inputs[0].dtype, dy = request.inputs[1].dtype;
     const std::int64_t each = common_group(DType::Float32, {&count_, 1});
     for (const std::int64_t most : kMostHeld)
-      if (threads_.held == 0) threads_ = RowThreads::holding(count_, each, most);
+      if (threads_.held == 0) threads_ = RowThreads::holding(count_, each, most, rows_);
     alignment_ = static_cast<std::size_t>(threads_.each) * sizeof(float);
     shares_ = std::clamp<std::int64_t>(rows_ / threads_.rows, 1, kBlocksEach * context_.multiprocessors);
     std::string text = "#define SHARES\n" + define("D", x) + define("G", dy) + define("H", request.outputs[3].dtype) +

@@ -31,7 +31,7 @@ class Rows {
     const DType x = request.inputs[0].dtype, dy = request.inputs[gradient ? 1 : 0].dtype,
                 wider = size_of(x) > size_of(dy) ? x : dy;
     const std::int64_t count = e.reduced(), most = size_of(wider) > 4 ? 16 : 32;
-    const RowThreads threads = RowThreads::holding(count, common_group(wider, {&count, 1}), most);
+    const RowThreads threads = RowThreads::holding(count, common_group(wider, {&count, 1}), most, e.results());
     if (e.above != 1 || e.inner != 1 || e.results() == 0 || count == 0 || threads.held == 0) return std::nullopt;
     Rows rows(request.context, threads, e.results(), count);
     rows.alignment_ = static_cast<std::size_t>(threads.each) * size_of(wider);

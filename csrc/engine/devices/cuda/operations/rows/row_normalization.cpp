@@ -15,8 +15,8 @@ class RowNormalization final : public Kernel {
         rows_(request.outputs[1].shape.elements()),
         count_(request.inputs[1].shape.elements()),
         adds_(request.inputs.size() > kAddend),
-        epsilon_(request.node.attributes.number("epsilon")),
-        threads_(RowThreads::holding(count_, common_group(DType::Float32, {&count_, 1}), kMostHeld)),
+        epsilon_(epsilon_of_float(request.node.attributes.number("epsilon"))),
+        threads_(RowThreads::holding(count_, common_group(DType::Float32, {&count_, 1}), kMostHeld, rows_)),
         alignment_(static_cast<std::size_t>(threads_.each) * sizeof(float)) {
     std::string text =
         define("D", request.inputs[0].dtype) + define("Y", request.outputs[0].dtype) + threads_.defines();

@@ -41,8 +41,8 @@ class Softmax final : public Kernel {
     }
     if (rows_ == 0) return;
     const DType dtype = request.inputs[0].dtype;
-    threads_ =
-        RowThreads::holding(count_, step_ == 1 ? common_group(dtype, {&count_, 1}) : 1, size_of(dtype) > 4 ? 16 : 32);
+    threads_ = RowThreads::holding(count_, step_ == 1 ? common_group(dtype, {&count_, 1}) : 1,
+                                   size_of(dtype) > 4 ? 16 : 32, rows_);
     alignment_ = static_cast<std::size_t>(threads_.each) * size_of(dtype);
     function_ = context_.compiler->request(
         "softmax", define("D", dtype) + threads_.defines() + "#define " + row.kind + "\n", "softmax.cu");

@@ -1,0 +1,50 @@
+// What slices, transpositions, concatenations and reshapes between them make of values that memory holds: boxes, each a
+// view of one of these.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "engine/ir/graph.h"
+#include "engine/passes/patterns.h"
+
+namespace openmps::engine {
+
+// A slice, a transposition or a concatenation.
+bool is_move(const Node& node);
+
+// A box of a value, and the view that it is.
+struct Box {
+  ValueId source;
+  std::int64_t start;                           // in the source
+  std::vector<std::int64_t> at, extents, from;  // its place in the value; strides in the source
+};
+using Boxes = std::vector<Box>;
+
+// From a root back to values that memory holds. Moves whose results others than the root read are such values.
+class MoveChain {
+ public:
+  MoveChain(const Graph& graph, const Users& users, const Node& root) : graph_(graph), users_(users), root_(root) {}
+
+  // The boxes of the result of the root, which is a move. None if it is no such view.
+  std::optional<Boxes> boxes() { return of(root_); }
+  // Those of an operand of the root.
+  Boxes of_value(ValueId value);
+  // The moves that were passed.
+  const std::set<const Node*>& passed() const noexcept { return passed_; }
+
+  static constexpr std::size_t kMostBoxes = 12;  // of a launch that copies them
+
+ private:
+  bool leads_to_root(ValueId value, int depth = 0) const;
+  std::optional<Boxes> of(const Node& node);
+
+  const Graph& graph_;
+  const Users& users_;
+  const Node& root_;
+  std::set<const Node*> passed_;
+};
+
+}  // namespace openmps::engine

@@ -97,7 +97,7 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "convolution": {"parameters"},
         "fusion": {"stitching"},
         "horizontal": set(),
-        "images": {"stitching"},
+        "images": {"moves", "stitching"},
         "matmuls": {"rows", "simplify"},
         "moves": {"simplify", "stitching"},
         "parameters": set(),

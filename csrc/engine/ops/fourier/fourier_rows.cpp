@@ -34,7 +34,7 @@ std::vector<std::size_t> with_last(std::size_t rank, const std::vector<std::size
   return order;
 }
 
-// Axis i of the result is order[i] of x. The axis of real and imaginary parts behind them stays.
+// Axis i of the result is order[i] of x. The axis of real and imaginary parts comes after them.
 Val in_order(Val x, const std::vector<std::size_t>& order) {
   if (std::ranges::is_sorted(order)) return x;
   Integers permutation(order.begin(), order.end());

@@ -1,7 +1,7 @@
 // Fourier transforms for devices whose library transforms rows along up to three axes (passes/lower_composites.h).
 //
 // Axes are transposed to the end, and more than three are several nodes. A sign that the library does not have is that
-// of conjugate numbers. What has no values or no axes is left to the products (fourier_products.h).
+// of conjugate numbers. Transforms without values or axes are left to the products (fourier_products.h).
 #pragma once
 
 #include <vector>

@@ -1,5 +1,5 @@
-// What slices, transpositions, concatenations and reshapes between them make of values that memory holds: boxes, each a
-// view of one of these.
+// Slices, transpositions, concatenations and the reshapes between them as boxes. A box is a view of a value that memory
+// holds.
 #pragma once
 
 #include <cstdint>

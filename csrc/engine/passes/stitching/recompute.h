@@ -3,11 +3,10 @@
 //
 //   y, s = f(a, b);  ...  dx = g(dy, s, a, b)   ->   y = f(a, b);  ...  dx = g'(dy, a, b)
 //
-// A value is left out if all of its users are element-wise kernels of its shape, or reductions of such; on a GPU also
-// plain reductions of it. Memory
-// has to hold the operands until then anyway, or they are no larger. On the CPU it is larger than a core's cache, and
-// made of few sums, differences and products: other functions take longer than memory. Runs after stitching and
-// fuse_reductions.
+// A value is left out if all of its users are element-wise kernels of its shape, or reductions of such. On a GPU plain
+// reductions of it are users, too. Memory has to hold the operands until then anyway, or they are no larger. On the CPU
+// it is larger than a core's cache, and made of few sums, differences and products: other functions take longer than
+// memory. Runs after stitching and fuse_reductions.
 #pragma once
 
 #include "engine/ir/graph.h"

@@ -13,8 +13,8 @@ struct RowThreads {
   std::int64_t held = 0, each = 1;
 
   // The fewest threads that hold a row of `count` elements in registers, at most `most` elements each. `widest`
-  // neighbours can be moved as one. Several of many short rows share a warp, which then takes as many steps for all of
-  // them as for one; of few rows a thread holds one element. Longer rows are not held.
+  // neighbours can be moved as one. Many short rows share warps: a warp takes as many steps for four of them as for one.
+  // Of few short rows a thread holds one element. Longer rows are not held.
   static RowThreads holding(std::int64_t count, std::int64_t widest, std::int64_t most, std::int64_t rows) {
     constexpr unsigned kGroups[] = {4, 8, 16, 32, 256}, kBlock = 256, kWarp = 32;
     constexpr std::int64_t kMostOfShort = 12, kEnoughThreads = std::int64_t{1} << 17;

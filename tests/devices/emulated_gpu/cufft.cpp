@@ -126,6 +126,7 @@ int cufftMakePlanMany64(int plan, int rank, long long* lengths, long long* from_
   std::vector<long long> all(lengths, lengths + rank), from = all, to = all;
   if (makes_real) from.back() = from.back() / 2 + 1;
   if (takes_real) to.back() = to.back() / 2 + 1;
+  if (makes_real && rank > 1) return kInvalidValue;  // the library's plan would fail when it runs
   const bool fits = product_of(all) > 0 && rows > 0 && from_step == 1 && to_step == 1 && from_row == product_of(from) &&
                     to_row == product_of(to) && std::equal(from.begin(), from.end(), from_storage) &&
                     std::equal(to.begin(), to.end(), to_storage);

@@ -24,8 +24,28 @@ struct Sums {
 };
 
 // The fold over the lanes of each result, for its first lane; always in the same order. Not inline: shared memory
-// belongs to this kernel alone. The lanes of a group's results are apart, so that neighbours use different banks.
+// belongs to this kernel alone.
 static __device__ void fold_lanes(const Lanes& at, Sums& sums) {
+#if ROWS
+  // Lanes are neighbours: warps fold by exchange, and shared memory is for several warps alone.
+  constexpr int kOfWarp = LANES_Y < 32 ? LANES_Y : 32, kWarps = LANES_Y / kOfWarp;
+  C value = sums.of[0];
+#pragma unroll
+  for (int half = kOfWarp / 2; half > 0; half /= 2) {
+    const C other = __shfl_xor_sync(0xffffffffu, value, half);
+    value = FOLD(value, other);
+  }
+  if (kWarps > 1) {
+    __shared__ C partial[LANES_X][kWarps];
+    if (at.y % kOfWarp == 0) partial[at.x][at.y / kOfWarp] = value;
+    __syncthreads();
+    value = partial[at.x][0];
+#pragma unroll
+    for (int warp = 1; warp < kWarps; ++warp) value = FOLD(value, partial[at.x][warp]);
+  }
+  sums.of[0] = value;
+#elif LANES_Y > 1
+  // The lanes of a group's results are apart, so that neighbours use different banks.
   __shared__ C partial[LANES_Y][SUMS][LANES_X];
   FOR_SUMS(w) partial[at.y][w][at.x] = sums.of[w];
   for (int half = LANES_Y / 2; half > 0; half /= 2) {
@@ -34,4 +54,5 @@ static __device__ void fold_lanes(const Lanes& at, Sums& sums) {
       FOR_SUMS(w) partial[at.y][w][at.x] = FOLD(partial[at.y][w][at.x], partial[at.y + half][w][at.x]);
   }
   FOR_SUMS(w) sums.of[w] = partial[at.y][w][at.x];
+#endif
 }

@@ -9,7 +9,8 @@
 namespace openmps::engine::cuda {
 namespace {
 
-constexpr std::int64_t kBlocksEach = 8;     // blocks that a multiprocessor runs at once
+constexpr std::int64_t kBlocksEach = 8;  // blocks that a multiprocessor runs at once
+constexpr std::int64_t kThreadsEach = 2048;
 constexpr std::int64_t kLeastElements = 8;  // of a thread before its work is split further
 
 std::int64_t at_least_one(std::int64_t number) { return std::max<std::int64_t>(number, 1); }
@@ -79,13 +80,15 @@ const ReductionStep& step_of(Op reduction) {
 
 ReductionBlocks::ReductionBlocks(const Context& context, std::int64_t results, std::int64_t reduced, bool rows,
                                  std::int64_t each) {
+  // Lanes of a result have to wait for each other. With enough results a warp takes a row, and a thread a column.
+  const std::int64_t threads = context.multiprocessors * kThreadsEach;
   if (rows) {
-    // Short rows share a block.
-    const std::int64_t least = std::min<std::int64_t>(32, power_of_two_from(reduced));
-    lanes_y = std::clamp<std::int64_t>(power_of_two_from(reduced / each), least, kThreads);
+    const std::int64_t warp = std::min<std::int64_t>(32, power_of_two_from(reduced)),
+                       most = results * warp >= threads ? warp : kThreads;
+    lanes_y = std::clamp<std::int64_t>(power_of_two_from(reduced / each), warp, most);
     lanes_x = kThreads / lanes_y;
   } else {
-    lanes_x = std::min<std::int64_t>(32, power_of_two_from(results));
+    lanes_x = results >= threads ? kThreads : std::min<std::int64_t>(32, power_of_two_from(results));
     lanes_y = std::min(kThreads / lanes_x, power_of_two_from(reduced));
     lanes_x = kThreads / lanes_y;
   }

@@ -106,6 +106,14 @@ TEST_CASE("turn_matmuls: keys are read turned, and a gradient is written turned"
   CHECK(count_of(after, "matmul") == 4);
 }
 
+TEST_CASE("turn_matmuls: a transposition without users does not count") {
+  Sketch sketch;
+  const Val made = product(sketch.input({2, 3, 4, 5}), sketch.input({2, 3, 5, 6}));
+  transposed(made, {0, 1, 3, 2});
+  sketch.output(transposed(made, {0, 3, 1, 2}));
+  CHECK(keeps_rows(eliminate_dead_code(checked(sketch, turn_matmuls(sketch.graph)))));
+}
+
 TEST_CASE("turn_matmuls: a transposition that others read, a bias, and matrices that broadcast stay") {
   Sketch sketch;
   const Val q = sketch.input({2, 3, 5, 4}), k = sketch.input({2, 5, 3, 4}), one = sketch.input({5, 4});

@@ -9,6 +9,7 @@
 #include "engine/ops/axes.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
+#include "engine/passes/simplify/eliminate_dead_code.h"
 
 namespace openmps::engine {
 namespace {
@@ -127,6 +128,10 @@ class MatmulTurner {
 
 }  // namespace
 
-Graph turn_matmuls(const Graph& graph) { return MatmulTurner(graph).run(); }
+// Transpositions that were merged into others have no users any more.
+Graph turn_matmuls(const Graph& graph) {
+  const Graph needed = eliminate_dead_code(graph);
+  return MatmulTurner(needed).run();
+}
 
 }  // namespace openmps::engine

@@ -104,7 +104,7 @@ TEST_CASE("passes: each device runs these, in this order") {
                     "sink_reshapes", "duplicate_producers", "stitch", "fuse_reductions", "recompute", "join_readers",
                     "absorb_slices", "join_moves", "eliminate_leftovers", "fuse_horizontally"}});
   };
-  const Names to_half{"apply_mixed_precision", "eliminate_unread", "pack_heads"}, padding{"pad_matmuls"};
+  const Names to_half{"join_projections", "apply_mixed_precision", "eliminate_unread", "pack_heads"}, padding{"pad_matmuls"};
   const auto on = [](Precision precision) { return names_of(passes_for({DeviceKind::Cuda, precision})); };
   CHECK(on(Precision::Float32) == on_gpu({"fuse_epilogue"}, {}, {}));
   CHECK(on(Precision::TF32) == on_gpu({"fuse_epilogue"}, {}, padding));

@@ -6,6 +6,7 @@
 #include "engine/ir/printer.h"
 #include "engine/ir/verifier.h"
 #include "engine/passes/attention/fuse_attention.h"
+#include "engine/passes/attention/join_projections.h"
 #include "engine/passes/attention/pack_heads.h"
 #include "engine/passes/attention/read_heads_in_place.h"
 #include "engine/passes/attention/share_key_heads.h"
@@ -122,8 +123,7 @@ const std::vector<Pass>& all_passes() {
       {"free_moves", "makes reshapes of transpositions and broadcasts that move no element", kBoth, free_moves},
       {"eliminate_replaced", "drops nodes that these rewrites left without users", kBoth, eliminate_dead_code},
       {"fuse_relu_into_pool", "applies ReLU and its gradient inside the pooling after it", kBoth, fuse_relu_into_pool},
-      {"fold_normalization", "moves a normalisation by running averages into the weights of inference", kCpu,
-       fold_normalization},
+      {"fold_normalization", "moves a normalisation by running averages into weights", kCpu, fold_normalization},
       // It uses numbers below float16's smallest.
       {"fuse_epilogue", "adds bias and applies ReLU as a convolution or matmul writes its result", kBoth, fuse_epilogue,
        kAboveFloat16},
@@ -134,12 +134,13 @@ const std::vector<Pass>& all_passes() {
       // After the first layer, whose kernels take any padding, as oneDNN does.
       {"even_padding", "pads images beforehand where a convolution's padding differs between two sides", kCuda,
        even_padding},
+      {"join_projections", "makes one matmul of those of q, k and v", kCuda, join_projections, kHalf},
       {"apply_mixed_precision", "computes matmuls and convolutions from operands of a half type", kCuda,
        apply_mixed_precision, kHalf},
       {"eliminate_unread", "drops float32 values of which only a half type is read", kCuda, eliminate_dead_code, kHalf},
       {"pack_heads", "lets attention read q, k and v where one matmul has written them", kCuda, pack_heads, kHalf},
-      {"fuse_cross_entropy", "computes losses of labels that are numbers of classes without tensors of all classes",
-       kCuda, fuse_cross_entropy},
+      {"fuse_cross_entropy", "computes losses of class numbers without tensors of all classes", kCuda,
+       fuse_cross_entropy},
       {"pad_classes", "pads scores of odd numbers of classes, so that matmuls have aligned rows", kCuda, pad_classes},
       {"pad_matmuls", "pads large matmuls, so that they have aligned rows", kCuda, pad_matmuls, kTensorCores},
       {"fuse_bias_gradient", "sums a gradient's columns while a matmul reads it", kCuda, fuse_bias_gradient},
@@ -151,7 +152,7 @@ const std::vector<Pass>& all_passes() {
       {"fuse_mask", "applies a ReLU's mask inside the gradient of a normalisation", kCuda, fuse_mask},
       // The CPU's scatters add to a parameter one by one, and round each time.
       {"update_rows", "applies sums of rows to parameters in place, without a tensor of all rows", kCuda, update_rows},
-      {"fuse_gathered_scatter", "adds rows that indices pick to those of a result without a tensor of them", kBoth,
+      {"fuse_gathered_scatter", "adds gathered rows to those of a result without a tensor of them", kBoth,
        fuse_gathered_scatter},
       {"sink_reshapes", "moves reshapes behind element-wise work and reductions", kBoth, sink_reshapes},
       // On the CPU launches cost nothing.

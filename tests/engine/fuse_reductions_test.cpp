@@ -74,6 +74,20 @@ TEST_CASE("fuse_reductions: half precision is not fused, since each node rounds 
   }
 }
 
+TEST_CASE("fuse_reductions: on a GPU halves that mixed precision sums in float32 are summed as they are made") {
+  Sketch sketch;
+  const Val x = sketch.input({4, 3}, kF), halves = cast(tanh(x), DType::BFloat16);
+  reduce_sum(x, {0});
+  Node sum = sketch.graph.nodes().back();
+  sum.inputs = {halves.id};
+  sum.outputs.clear();
+  sketch.output(sketch.builder.wrap(sketch.graph.add_typed_node(std::move(sum), {{kF, {3}}}).outputs[0]));
+  for (const PassContext& context : {kCpu, kGpu}) {
+    const Graph after = eliminate_dead_code(fuse_reductions(stitch(sketch.graph), context));
+    CHECK(count_of(after, "fused_reduction") == (context.device == DeviceKind::Cuda ? 1 : 0));
+  }
+}
+
 TEST_CASE("fuse_reductions: a sum that a fused kernel reads is read where it lies: x - mean(exp(x)) are two launches") {
   Sketch sketch;
   const Val x = sketch.input({4, 3}, kF);

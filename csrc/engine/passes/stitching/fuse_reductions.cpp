@@ -47,11 +47,17 @@ FusionReason reason_on_gpu(std::size_t operands, const Shape& shape, std::int64_
   return fits ? FusionReason::None : FusionReason::ReductionOperands;
 }
 
+// Mixed precision rounds what is summed to a half type for its way through memory. A kernel sums it as it is.
+bool is_wide_sum_of_halves(const Graph& graph, const Node& reduction) {
+  return is_half(graph.type(reduction.inputs[0]).dtype) && graph.type(reduction.outputs[0]).dtype == DType::Float32;
+}
+
 // Why a reduction cannot be fused with work of so many operands before it; None if it can.
 FusionReason reason_against(const Graph& graph, std::size_t operands, const Node& reduction, DeviceKind device) {
   const TensorType& x = graph.type(reduction.inputs[0]);
   if (!reduction.after.empty()) return FusionReason::ReductionOrdered;
-  if (x.dtype != DType::Float32) return FusionReason::ReductionDtype;
+  if (x.dtype != DType::Float32 && !(device == DeviceKind::Cuda && is_wide_sum_of_halves(graph, reduction)))
+    return FusionReason::ReductionDtype;
   const std::int64_t elements = x.shape.elements(), results = graph.type(reduction.outputs[0]).shape.elements();
   if (elements <= results) return FusionReason::ReductionSize;
   if (device == DeviceKind::Cuda) return reason_on_gpu(operands, x.shape, results);

@@ -292,7 +292,7 @@ std::vector<DnnDescriptor> DnnGraph::configurations(void* handle, DnnHeuristics 
 }
 
 std::vector<DnnNote> DnnGraph::notes(const DnnDescriptor& configuration) const {
-  constexpr std::int64_t kMostNotes = 16;
+  constexpr std::int64_t kMostNotes = 10;
   DnnDescriptor engine(backend_, kEngine);
   void* place = engine.get();
   std::int64_t count = 0;

@@ -53,7 +53,7 @@ class VolumeGraph {
  private:
   using Tensor = DnnGraph::Tensor;
   static constexpr std::int64_t kMostConfigurations = 24;
-  static constexpr int kMostMeasured = 6;
+  static constexpr int kMostMeasured = 5;
 
   // Tensors in memory are made in the order of operands and result.
   void write(const DnnLayout& x, const DnnLayout& w, const DnnLayout& y) {

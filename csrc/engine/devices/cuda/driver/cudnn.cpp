@@ -296,16 +296,8 @@ class Dnn::Plan {
 
   // Milliseconds a run; negative when the algorithm does not run.
   float time(void* handle, CUdeviceptr first, CUdeviceptr second, CUdeviceptr result, CUdeviceptr workspace,
-             const Context& context) const try {
-    constexpr int kRuns = 8;
-    const auto once = [&] { run(handle, first, second, 0, result, workspace); };
-    once();
-    once();
-    return context.milliseconds_of([&] {
-      for (int i = 0; i < kRuns; ++i) once();
-    }) / kRuns;
-  } catch (const Error&) {
-    return -1;
+             const Context& context) const {
+    return milliseconds_of_run(context, [&] { run(handle, first, second, 0, result, workspace); });
   }
 
   bool adds_bias() const noexcept {

@@ -126,7 +126,6 @@ class VolumeGraph {
 
   // A run; negative when it does not run.
   float milliseconds_of(const DnnGraphPlan& plan, void* handle, const Context& context) const try {
-    constexpr int kRuns = 8;
     const auto bytes = [&](std::int64_t count) -> std::size_t { return CheckedSize(count) * size_of(shape_.dtype); };
     const LocalBlock x(*context.memory, bytes(elements_[0]), kPurpose),
         w(*context.memory, bytes(elements_[1]), kPurpose), y(*context.memory, bytes(elements_[2]), kPurpose),
@@ -141,12 +140,7 @@ class VolumeGraph {
                                   is_forward      ? y.address()
                                   : is_of_weights ? w.address()
                                                   : x.address()};
-    const auto once = [&] { plan.run(handle, memory, space.address()); };
-    once();
-    once();
-    return context.milliseconds_of([&] {
-      for (int i = 0; i < kRuns; ++i) once();
-    }) / kRuns;
+    return milliseconds_of_run(context, [&] { plan.run(handle, memory, space.address()); });
   } catch (const Error&) {
     return -1;
   }
@@ -176,6 +170,17 @@ ConfigurationNumber stored_choice(const KernelCache& choices, const std::string&
 }
 
 }  // namespace
+
+float milliseconds_of_run(const Context& context, const std::function<void()>& run) try {
+  constexpr int kRuns = 8;
+  run();
+  run();
+  return context.milliseconds_of([&] {
+    for (int i = 0; i < kRuns; ++i) run();
+  }) / kRuns;
+} catch (const Error&) {
+  return -1;
+}
 
 VolumeShape::Key VolumeShape::key() const {
   Key result{static_cast<std::int64_t>(options.precision),

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "engine/devices/cuda/driver/context.h"
@@ -32,6 +33,9 @@ struct VolumeShape {
   // Float types of up to 32 bits, elements in every tensor, equal padding on both sides of an axis, none negative.
   bool is_covered() const;
 };
+
+// The time on the GPU of `run`, which puts one convolution into the upkeep stream; negative when it does not run.
+float milliseconds_of_run(const Context& context, const std::function<void()>& run);
 
 // The fastest kernel that gives the same bits every time, measured. If the options ask for a choice by rule, it is the
 // first one in the library's order. Null if there is none. Its memory: the two operands of the direction, its result.

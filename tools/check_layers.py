@@ -91,6 +91,7 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "optimizers": set(),
         "random": set(),
         "recurrent": set(),
+        "volumes": {"families"},
     },
     "engine/passes": {
         "attention": {"moves"},

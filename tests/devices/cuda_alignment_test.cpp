@@ -5,6 +5,7 @@
 
 #include "engine/engine.h"
 #include "engine/ir/builder.h"
+#include "engine/ir/registry.h"
 #include "tests/devices/comparison.h"
 #include "tests/devices/tolerances.h"
 #include "tests/engine/plan_run.h"
@@ -43,6 +44,17 @@ void check_unaligned(Device& device, const Graph& graph, const std::vector<Tenso
 }  // namespace
 
 TEST_SUITE("gpu") {
+  TEST_CASE("gpu volumes: tensors that begin between two multiples of 16 bytes") {
+    Device* const device = gpu();
+    if (!device) return;
+    for (const char* name : {"conv3d", "conv3d_data_gradient", "conv3d_weights_gradient"})
+      for (const std::size_t index : {1, 5, 6, 8}) {
+        SampleGraph sample = make_sample(registry().at(name), index, DType::Float32);
+        sample.graph.name = sample.title;
+        check_unaligned(*device, sample.graph, sample.inputs);
+      }
+  }
+
   TEST_CASE("gpu alignment: tensors that begin between two multiples of 16 bytes") {
     Device* const device = gpu();
     if (!device) return;

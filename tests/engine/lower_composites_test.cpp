@@ -10,8 +10,8 @@
 namespace openmps::engine::testing {
 
 TEST_CASE("lower_composites: every sample -> the same numbers") {
-  for (const char* name :
-       {"attention", "attention_gradient", "bincount", "geodesic_dilation", "integral", "resample"}) {
+  for (const char* name : {"attention", "attention_gradient", "bincount", "conv3d", "conv3d_data_gradient",
+                           "conv3d_weights_gradient", "geodesic_dilation", "integral", "resample"}) {
     const OpDef& op = registry().at(name);
     for (std::size_t i = 0; i < op.samples().size(); ++i)
       for (const DeviceKind device : {DeviceKind::Cpu, DeviceKind::Cuda}) {

@@ -54,6 +54,9 @@ TEST_CASE("registry: the roles of operations in mixed precision") {
                                                    {"conv2d", PrecisionRole::LowPrecision},
                                                    {"conv2d_data_gradient", PrecisionRole::LowPrecision},
                                                    {"conv2d_weights_gradient", PrecisionRole::LowPrecision},
+                                                   {"conv3d", PrecisionRole::LowPrecision},
+                                                   {"conv3d_data_gradient", PrecisionRole::LowPrecision},
+                                                   {"conv3d_weights_gradient", PrecisionRole::LowPrecision},
                                                    {"dropout", PrecisionRole::FollowsInput},
                                                    {"im2col", PrecisionRole::FollowsInput},
                                                    {"matmul", PrecisionRole::LowPrecision},
@@ -159,8 +162,8 @@ TEST_CASE("registry: an unknown attribute and a wrong number of inputs are refus
 }
 
 TEST_CASE("registry: a name that is not there is said so") {
-  CHECK(registry().find("conv3d") == nullptr);
-  CHECK_THROWS_WITH_AS(registry().at("conv3d"), "There is no operation \"conv3d\".", Error);
+  CHECK(registry().find("conv4d") == nullptr);
+  CHECK_THROWS_WITH_AS(registry().at("conv4d"), "There is no operation \"conv4d\".", Error);
 }
 
 TEST_CASE("registry: an entry with a hole is refused") {

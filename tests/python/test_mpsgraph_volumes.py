@@ -68,6 +68,54 @@ def test_a_depth_wise_convolution_over_three_axes_is_pytorchs(
         np.testing.assert_allclose(got, want, rtol=1e-4, atol=1e-4)
 
 
+# ---- all feature channels
+
+
+CONVOLUTIONS: dict[str, tuple[Any, Any, dict[str, Any]]] = {
+    "plain": ((2, 6, 5, 7, 3), (3, 2, 3, 3, 4), {}),
+    "even pads": ((1, 4, 5, 3, 2), (3, 3, 3, 2, 5), {"padding": (1, 1, 1)}),
+    "one plane": ((2, 1, 6, 6, 3), (1, 3, 3, 3, 2), {"padding": (0, 1, 1)}),
+    "one tap": ((2, 4, 3, 5, 3), (1, 1, 1, 3, 4), {}),
+    "steps over elements": ((1, 7, 6, 8, 2), (2, 1, 2, 2, 3), {"stride": (3, 2, 4)}),
+    "groups": ((1, 4, 4, 4, 4), (3, 3, 3, 2, 6), {"padding": (1, 1, 1), "groups": 2}),
+    "dilated": ((1, 7, 8, 6, 2), (2, 3, 2, 2, 3), {"dilation": (3, 2, 1), "padding": (2, 0, 1), "stride": (2, 1, 1)}),
+}
+
+
+@pytest.mark.needs("torch")
+@pytest.mark.parametrize("case", CONVOLUTIONS)
+def test_a_convolution_over_three_axes_and_its_gradients_are_pytorchs(case: str) -> None:
+    import torch
+
+    shape, kernel, settings = CONVOLUTIONS[case]
+    rng = np.random.default_rng(9)
+    x, w = rng.normal(size=shape), rng.normal(size=kernel)
+    source = torch.tensor(x.transpose(0, 4, 1, 2, 3), requires_grad=True)
+    weights = torch.tensor(w.transpose(4, 3, 0, 1, 2), requires_grad=True)
+    expected = torch.nn.functional.conv3d(source, weights, **settings)
+    dy = rng.normal(size=tuple(expected.shape))
+    expected.backward(torch.tensor(dy))
+    graph = mps.Graph()
+    dy = dy.transpose(0, 2, 3, 4, 1)
+    given, held, incoming = (graph.placeholder(array.shape) for array in (x, w, dy))
+    y = graph.conv3d(
+        given,
+        held,
+        strides=settings.get("stride", (1, 1, 1)),
+        dilations=settings.get("dilation", (1, 1, 1)),
+        padding=[pad for pad in settings.get("padding", (0, 0, 0)) for _ in range(2)],
+        groups=settings.get("groups", 1),
+    )
+    found = graph.run({given: x, held: w, incoming: dy}, [y, *graph.gradients(y * incoming, [given, held])])
+    wanted = [
+        expected.detach().numpy().transpose(0, 2, 3, 4, 1),
+        source.grad.numpy().transpose(0, 2, 3, 4, 1),
+        weights.grad.numpy().transpose(2, 3, 4, 1, 0),
+    ]
+    for got, want in zip(found, wanted, strict=True):
+        np.testing.assert_allclose(got, want, rtol=1e-4, atol=1e-4)
+
+
 @pytest.mark.parametrize(("layout", "weights_layout"), [("NHWC", "HWIO"), ("NCHW", "OIHW"), ("NHWC", "OIHW")])
 def test_a_depth_wise_convolution_has_filters_of_its_own_for_each_channel(layout: str, weights_layout: str) -> None:
     rng = np.random.default_rng(8)

@@ -44,6 +44,7 @@ const Registry& registry() {
     register_solver_ops(result);
     register_sorting_ops(result);
     register_special_ops(result);
+    register_volume_convolution_ops(result);
     return result;
   }();
   return all;

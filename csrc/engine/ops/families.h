@@ -42,5 +42,6 @@ class Registry;
 [[gnu::cold]] void register_solver_ops(Registry& registry);
 [[gnu::cold]] void register_sorting_ops(Registry& registry);
 [[gnu::cold]] void register_special_ops(Registry& registry);
+[[gnu::cold]] void register_volume_convolution_ops(Registry& registry);
 
 }  // namespace openmps::engine

@@ -10,6 +10,7 @@
 #include "engine/ops/images/counting.h"
 #include "engine/ops/images/image_steps.h"
 #include "engine/ops/images/resampling.h"
+#include "engine/ops/volumes/volume_convolution.h"
 #include "engine/passes/rewriter.h"
 #include "engine/process/immortal.h"
 
@@ -51,6 +52,13 @@ bool is_dilated_by_parts(const Graph& graph, const Node& node, const PassContext
   return !shape.is_known() || shape[3] > kMostDilatedChannels;
 }
 
+bool is_convolved_by_planes(const Graph& graph, const Node& node, const PassContext& context) {
+  const auto found = volume_convolution(graph, node);
+  if (!found || !found->volume.is_known() || !found->weights.is_known()) return false;
+  return context.device != DeviceKind::Cuda || !context.has_volume_convolution ||
+         !context.has_volume_convolution(graph, node);
+}
+
 // Numbers of half types are computed in float32.
 template <std::vector<Val> (*kParts)(const Node&, const std::vector<Val>&)>
 std::vector<Val> in_float32(const Node& node, const std::vector<Val>& inputs) {
@@ -70,6 +78,9 @@ const std::vector<Composite>& composites() {
         {operation("attention"), on_gpus, in_float32<attention_by_products>},
         {operation("attention_gradient"), on_gpus, in_float32<attention_gradient_by_products>},
         {operation("bincount"), is_counted_by_parts, bincount_by_scatter},
+        {operation("conv3d"), is_convolved_by_planes, in_float32<conv3d_by_planes>},
+        {operation("conv3d_data_gradient"), is_convolved_by_planes, in_float32<conv3d_data_gradient_by_planes>},
+        {operation("conv3d_weights_gradient"), is_convolved_by_planes, in_float32<conv3d_weights_gradient_by_planes>},
         {operation("geodesic_dilation"), is_dilated_by_parts, dilation_by_pools},
         {operation("integral"), on_gpus, in_float32<integral_by_scans>},
         {operation("resample"), is_resampled_by_parts, in_float32<resample_by_gathers>},

@@ -11,6 +11,9 @@
 
 namespace openmps::engine {
 
+class Graph;
+struct Node;
+
 // A mask that is added to scores (batch, heads, rows, keys): each extent is theirs or 1. Its elements have no gaps.
 struct MaskExtents {
   std::int64_t batch, heads, rows, keys;
@@ -51,6 +54,8 @@ struct PassContext {
   // Whether a GPU has kernels for attention in the precision; empty: it has none.
   std::function<bool(const AttentionUse&)> has_attention = {};
   bool has_fft = false;  // whether a GPU's library transforms rows
+  // Whether a GPU's library computes this convolution of volumes in the precision; empty: none.
+  std::function<bool(const Graph&, const Node&)> has_volume_convolution = {};
 };
 
 }  // namespace openmps::engine

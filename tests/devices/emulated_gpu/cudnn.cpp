@@ -1,6 +1,7 @@
 // Stands in for cuDNN beside the emulated GPU: graphs of the backend interface, computed operation by operation in
 // float64 at the time of the call. Tensors are rounded to their types. Streams that are captured are not emulated.
-// Convolutions have no algorithm here, so the device computes them by plain sums.
+// Convolutions of images have no algorithm here, so the device computes them by plain sums. Those of volumes are
+// graphs.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -23,8 +24,23 @@ using openmps::engine::DType;
 constexpr int kOk = 0, kBadParameter = 2000, kUnsupported = 3000;
 
 // Kinds of descriptors, and names of attributes.
-enum : int { kHeuristics = 4, kPlan = 5, kPointwise = 13, kTensor = 17, kMatmul = 19, kReduction = 22, kReshape = 31 };
 enum : int {
+  kHeuristics = 4,
+  kPlan = 5,
+  kForward = 10,
+  kWeightsGradient = 11,
+  kDataGradient = 12,
+  kPointwise = 13,
+  kTensor = 17,
+  kMatmul = 19,
+  kReduction = 22,
+  kReshape = 31
+};
+enum : int {
+  kDilations = 102,
+  kSteps = 103,
+  kAfter = 104,
+  kBefore = 105,
   kModeOf = 750,
   kX = 751,
   kB = 752,
@@ -93,18 +109,19 @@ DType dtype_of(const Descriptor& tensor) {
   }
 }
 
-// The values of a tensor by its strides, or of one between operations.
-using Index = std::array<std::int64_t, 4>;
+// The values of a tensor by its strides, or of one between operations. Axes that a tensor lacks have one element.
+constexpr std::size_t kAxes = 5;
+using Index = std::array<std::int64_t, kAxes>;
 class Values {
  public:
   explicit Values(const Descriptor& tensor, void* memory)
       : dtype_(dtype_of(tensor)), memory_(static_cast<unsigned char*>(memory)) {
     const auto extents = tensor.all<std::int64_t>(kExtents), strides = tensor.all<std::int64_t>(kStrides);
-    std::copy_n(extents.begin(), 4, extents_.begin());
-    std::copy_n(strides.begin(), 4, strides_.begin());
+    std::ranges::copy(extents, extents_.begin());
+    std::ranges::copy(strides, strides_.begin());
     if (memory) return;
     std::int64_t most = 1;
-    for (std::size_t axis = 0; axis < 4; ++axis) most += (extents_[axis] - 1) * strides_[axis];
+    for (std::size_t axis = 0; axis < kAxes; ++axis) most += (extents_[axis] - 1) * strides_[axis];
     own_.assign(static_cast<std::size_t>(most) * 8, 0xff);
     memory_ = own_.data();
   }
@@ -119,13 +136,13 @@ class Values {
   // Axes of one element are repeated.
   std::int64_t element(const Index& at) const {
     std::int64_t result = 0;
-    for (std::size_t axis = 0; axis < 4; ++axis) result += (extents_[axis] == 1 ? 0 : at[axis]) * strides_[axis];
+    for (std::size_t axis = 0; axis < kAxes; ++axis) result += (extents_[axis] == 1 ? 0 : at[axis]) * strides_[axis];
     return result;
   }
 
   DType dtype_;
   unsigned char* memory_;
-  Index extents_{}, strides_{};
+  Index extents_{1, 1, 1, 1, 1}, strides_{};
   std::vector<unsigned char> own_;
 };
 
@@ -133,7 +150,8 @@ void for_each(const Index& extents, const std::function<void(const Index&)>& vis
   for (std::int64_t a = 0; a < extents[0]; ++a)
     for (std::int64_t b = 0; b < extents[1]; ++b)
       for (std::int64_t c = 0; c < extents[2]; ++c)
-        for (std::int64_t d = 0; d < extents[3]; ++d) visit({a, b, c, d});
+        for (std::int64_t d = 0; d < extents[3]; ++d)
+          for (std::int64_t e = 0; e < extents[4]; ++e) visit({a, b, c, d, e});
 }
 
 // One run of a graph.
@@ -148,6 +166,12 @@ class Run {
         return lose_rows(operation.part(1522));
       case kReduction:
         return reduce(operation.part(1612).one<int>(1600), values(operation, 1610), values(operation, 1611));
+      case kForward:
+        return convolve(operation, 700);
+      case kDataGradient:
+        return convolve(operation, 706);
+      case kWeightsGradient:
+        return convolve(operation, 712);
       case kReshape:
         return reshape(values(operation, 2200), values(operation, 2201));
       default:
@@ -187,7 +211,7 @@ class Run {
 
   void note_mask(const Values& mask, const Index& scores) {
     constexpr double kForbidden = -10000;
-    for_each({scores[0], scores[1], scores[2], 1}, [&](const Index& row) {
+    for_each({scores[0], scores[1], scores[2], 1, 1}, [&](const Index& row) {
       std::int64_t allowed = 0;
       for (std::int64_t key = 0; key < scores[3]; ++key)
         allowed += mask.get({row[0], row[1], row[2], key}) > kForbidden;
@@ -200,7 +224,7 @@ class Run {
     std::map<Index, double> results;
     for_each(x.extents(), [&](const Index& at) {
       Index to = at;
-      for (std::size_t axis = 0; axis < 4; ++axis) to[axis] /= x.extents()[axis] / y.extents()[axis];
+      for (std::size_t axis = 0; axis < kAxes; ++axis) to[axis] /= x.extents()[axis] / y.extents()[axis];
       const auto [entry, is_new] = results.try_emplace(to, x.get(at));
       if (!is_new) entry->second = mode == kSum ? entry->second + x.get(at) : std::fmax(entry->second, x.get(at));
     });
@@ -210,6 +234,35 @@ class Run {
   // The kind that attention uses: the last two axes change places.
   static void reshape(const Values& x, Values& y) {
     for_each(y.extents(), [&](const Index& at) { y.set(at, x.get({at[0], at[1], at[3], at[2]})); });
+  }
+
+  // Of volumes (n, c, z, y, x) and weights (o, c, z, y, x). `first` of the attributes names alpha. Beta is 0.
+  void convolve(const Descriptor& operation, int first) {
+    const Descriptor& window = operation.part(first + 2);
+    const auto dilations = window.all<std::int64_t>(kDilations), steps = window.all<std::int64_t>(kSteps),
+               before = window.all<std::int64_t>(kBefore);
+    Values &w = values(operation, first + 3), &x = values(operation, first + 4), &y = values(operation, first + 5);
+    const std::int64_t inputs = w.extents()[1], outputs = w.extents()[0] / (x.extents()[1] / inputs);
+    std::map<Index, double> sums;
+    Values& to = operation.kind == kForward ? y : operation.kind == kDataGradient ? x : w;
+    for_each(to.extents(), [&](const Index& at) { sums[at] = 0; });
+    for_each(y.extents(), [&](const Index& at) {
+      for_each({inputs, w.extents()[2], w.extents()[3], w.extents()[4], 1}, [&](const Index& tap) {
+        Index from{at[0], at[1] / outputs * inputs + tap[0]};
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+          from[axis + 2] = at[axis + 2] * steps[axis] + tap[axis + 1] * dilations[axis] - before[axis];
+          if (from[axis + 2] < 0 || from[axis + 2] >= x.extents()[axis + 2]) return;
+        }
+        const Index of{at[1], tap[0], tap[1], tap[2], tap[3]};
+        if (operation.kind == kForward)
+          sums[at] += x.get(from) * w.get(of);
+        else if (operation.kind == kDataGradient)
+          sums[from] += y.get(at) * w.get(of);
+        else
+          sums[of] += x.get(from) * y.get(at);
+      });
+    });
+    for (const auto& [at, sum] : sums) to.set(at, sum * operation.one<float>(first));
   }
 
   void pointwise(const Descriptor& operation) {
@@ -263,6 +316,15 @@ bool broadcasts_rows(const Descriptor& graph) {
   });
 }
 
+// Convolutions whose padding differs between two sides, or all of them where the environment says so, have no kernel.
+bool is_refused(const Descriptor& operation) {
+  if (operation.kind < kForward || operation.kind > kDataGradient) return false;
+  const int first = operation.kind == kForward ? 700 : operation.kind == kDataGradient ? 706 : 712;
+  const Descriptor& window = operation.part(first + 2);
+  return std::getenv("OPENMPS_EMULATED_NO_VOLUMES") ||
+         window.all<std::int64_t>(kBefore) != window.all<std::int64_t>(kAfter);
+}
+
 }  // namespace
 
 extern "C" {
@@ -297,18 +359,22 @@ int cudnnBackendSetAttribute(void* descriptor, int name, int type, std::int64_t 
 
 int cudnnBackendFinalize(void* descriptor) {
   if (std::getenv("OPENMPS_EMULATED_FULL_MASKS") && broadcasts_rows(of(descriptor))) return kUnsupported;
+  if (is_refused(of(descriptor))) return kUnsupported;
   return of(descriptor).is_final = true, kOk;
 }
 
-// The results of heuristics are one configuration, which is the graph. A plan needs no workspace.
+// The results of heuristics are one configuration, which is the graph, and so is its engine, without notes. A plan
+// needs no workspace.
 int cudnnBackendGetAttribute(void* descriptor, int name, int, std::int64_t, std::int64_t* count, void* values) {
-  constexpr int kResults = 202, kGraph = 201, kWorkspaceBytes = 402;
-  *count = 1;
+  constexpr int kResults = 202, kGraph = 201, kEngine = 300, kWorkspaceBytes = 402, kNotes = 1303;
+  *count = name == kNotes ? 0 : 1;
   if (of(descriptor).kind == kHeuristics && name == kResults)
     of(*static_cast<void**>(values)) = of(descriptor).part(kGraph);
   else if (of(descriptor).kind == kPlan && name == kWorkspaceBytes)
     *static_cast<std::int64_t*>(values) = 0;
-  else
+  else if (name == kEngine)
+    of(*static_cast<void**>(values)) = of(descriptor);
+  else if (name != kNotes)
     return kBadParameter;
   return kOk;
 }

@@ -148,7 +148,7 @@ TEST_CASE("graph: convolutions over three axes name what they refuse") {
       {"the source has shape (2, 3) and the weights (2, 2, 2, 2, 3); 5 axes are expected of both.",
        [&] { convolve(flat, w, convolution_3d()); }},
       {"the source has 2 feature channels, weights expect 5", [&] { convolve(x, other, convolution_3d()); }},
-      {"\"conv\": the kernel is deeper than the padded source.", [&] { convolve(x, deep, convolution_3d()); }},
+      {"kernel covers 5x2x2 elements, the padded volume has 4x4x4.", [&] { convolve(x, deep, convolution_3d()); }},
       {"\"dw\": the gradient has shape (1, 9, 9, 9, 3), the convolution's result has (1, 3, 3, 3, 3).",
        [&] {
          weights_gradient({1, 9, 9, 9, 3});

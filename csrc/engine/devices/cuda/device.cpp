@@ -4,6 +4,7 @@
 #include "engine/devices/cuda/executable.h"
 #include "engine/devices/cuda/memory/buffer.h"
 #include "engine/devices/cuda/operations/attention.h"
+#include "engine/devices/cuda/operations/convolution/volumes.h"
 #include "engine/devices/cuda/queue/queue.h"
 #include "engine/devices/cuda/shaders/pipeline.h"
 #include "engine/devices/user_kernels/user_kernel_call.h"
@@ -58,9 +59,13 @@ class CudaDevice final : public Device, public SharingDevice {
     const CompilingCall call;
     return guarded<std::shared_ptr<Executable>>([&] {
       const CompileOptions chosen = completed(options);
-      const PassContext target{kind(), chosen.precision, chosen.loss_scale,
-                               [&](const AttentionUse& use) { return has_attention(use, chosen, *context_); },
-                               context_->fft != nullptr};
+      const PassContext target{
+          kind(),
+          chosen.precision,
+          chosen.loss_scale,
+          [&](const AttentionUse& use) { return has_attention(use, chosen, *context_); },
+          context_->fft != nullptr,
+          [&](const Graph& each, const Node& node) { return has_volume_convolution(each, node, chosen, *context_); }};
       const auto compiled = [&] { return run_passes(graph, passes_for(target), target); };
       return std::make_shared<CudaExecutable>(make_plan_of(compiled, {may_run_in_place, are_gathered}), context_,
                                               chosen);

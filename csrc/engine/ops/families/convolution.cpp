@@ -2,6 +2,8 @@
 //   y[n, oy, ox, o] ~ x[n, iy, ix, c] * w[o, ky, kx, c - group's first channel]
 // Each of the three solves it for another tensor, so they are each other's gradients. Passes of the cpu device make
 // nodes with the attribute `outputs_last`, whose weights are (kH, kW, C/groups, O).
+#include "engine/ops/families/convolution.h"
+
 #include "engine/ir/gradient_context.h"
 #include "engine/ir/registry.h"
 #include "engine/ops/axes.h"
@@ -9,6 +11,48 @@
 #include "engine/ops/window.h"
 
 namespace openmps::engine {
+
+void check_axes(const InferContext& context, std::size_t index, const char* name, std::size_t axes,
+                const char* meaning) {
+  const Shape& shape = context.inputs[index].shape;
+  if (shape.rank() != axes)
+    context.fail(ErrorKind::Shape, std::string(name) + " has shape " + shape.str() + ", expects " + to_string(axes) +
+                                       " axes " + meaning + ".");
+}
+
+Extent checked_groups(const InferContext& context, Extent outputs) {
+  const Extent groups = context.attributes.integer("groups");
+  if (groups < 1) context.fail(ErrorKind::InvalidArgument, "groups is " + to_string(groups) + ", expects 1 or more.");
+  if (outputs % groups)
+    context.fail(ErrorKind::Shape, "has " + to_string(outputs) + " output feature channels, which " +
+                                       to_string(groups) + " groups do not divide.");
+  return groups;
+}
+
+Extent checked_gradient_groups(const InferContext& context, Extent inputs, Extent outputs) {
+  const DType x = context.inputs[0].dtype, dy = context.inputs[1].dtype;
+  if (x != dy || !is_float(x))
+    context.fail(ErrorKind::DType, std::string("input is ") + name_of(x) + " and gradient is " + name_of(dy) +
+                                       "; they have to be floats of one type.");
+  const Extent groups = checked_groups(context, outputs);
+  if (inputs % groups)
+    context.fail(ErrorKind::Shape, "has " + to_string(inputs) + " input feature channels, which " + to_string(groups) +
+                                       " groups do not divide.");
+  return groups;
+}
+
+void check_channels(const InferContext& context, Extent given, Extent expected) {
+  if (given != expected)
+    context.fail(ErrorKind::Shape,
+                 "input has " + to_string(given) + " feature channels, weights expect " + to_string(expected) + ".");
+}
+
+void check_gradient_shape(const InferContext& context, const Shape& given, const Shape& expected) {
+  if (given != expected)
+    context.fail(ErrorKind::Shape,
+                 "gradient has shape " + given.str() + ", the convolution's result has " + expected.str() + ".");
+}
+
 namespace {
 
 struct Geometry {
@@ -47,38 +91,14 @@ Shape outputs_first(const Attributes& attributes, const Shape& w) {
 Shape outputs_last(const Shape& w) { return {w[1], w[2], w[3], w[0]}; }
 
 void check_rank(const InferContext& context, std::size_t index, const char* name, const char* meaning) {
-  const Shape& shape = context.inputs[index].shape;
-  if (shape.rank() != 4)
-    context.fail(ErrorKind::Shape,
-                 std::string(name) + " has shape " + shape.str() + ", expects 4 axes " + meaning + ".");
+  check_axes(context, index, name, 4, meaning);
 }
 constexpr const char* kImages = "(N, H, W, C)";
 constexpr const char* kWeights = "(O, kH, kW, C/groups)";
 
-Extent checked_groups(const InferContext& context, Extent outputs) {
-  const Extent groups = context.attributes.integer("groups");
-  if (groups < 1) context.fail(ErrorKind::InvalidArgument, "groups is " + to_string(groups) + ", expects 1 or more.");
-  if (outputs % groups)
-    context.fail(ErrorKind::Shape, "has " + to_string(outputs) + " output feature channels, which " +
-                                       to_string(groups) + " groups do not divide.");
-  return groups;
-}
-
-void check_channels(const InferContext& context, Extent given, Extent expected) {
-  if (given != expected)
-    context.fail(ErrorKind::Shape,
-                 "input has " + to_string(given) + " feature channels, weights expect " + to_string(expected) + ".");
-}
-
 void check_bias(const InferContext& context, const Shape& bias, Extent outputs) {
   if (bias != Shape{outputs})
     context.fail(ErrorKind::Shape, "bias has shape " + bias.str() + ", expects " + Shape{outputs}.str() + ".");
-}
-
-void check_gradient_shape(const InferContext& context, const Shape& given, const Shape& expected) {
-  if (given != expected)
-    context.fail(ErrorKind::Shape,
-                 "gradient has shape " + given.str() + ", the convolution's result has " + expected.str() + ".");
 }
 
 template <typename Size>
@@ -110,14 +130,8 @@ std::vector<TensorType> weights_gradient_types(const InferContext& context) {
   check_rank(context, 0, "input", kImages);
   check_rank(context, 1, "gradient", kImages);
   const auto &x = context.inputs[0], &dy = context.inputs[1];
-  if (x.dtype != dy.dtype || !is_float(x.dtype))
-    context.fail(ErrorKind::DType, std::string("input is ") + name_of(x.dtype) + " and gradient is " +
-                                       name_of(dy.dtype) + "; they have to be floats of one type.");
   const Integers& kernel = checked_list(context, "kernel_size", 2);
-  const Extent outputs = dy.shape[3], groups = checked_groups(context, outputs);
-  if (x.shape[3] % groups)
-    context.fail(ErrorKind::Shape, "has " + to_string(x.shape[3]) + " input feature channels, which " +
-                                       to_string(groups) + " groups do not divide.");
+  const Extent outputs = dy.shape[3], groups = checked_gradient_groups(context, x.shape[3], outputs);
   const auto window = checked_window(context, {x.shape[1], x.shape[2]}, {kernel[0], kernel[1]});
   check_gradient_shape(context, dy.shape, output_shape(x.shape[0], window, outputs));
   const Shape weights{outputs, kernel[0], kernel[1], x.shape[3] / groups};

@@ -105,7 +105,7 @@ auto gather_loop(const std::string& op) {
 }
 
 template <typename Wide>
-Wide combined(ScatterMode mode, Wide held, Wide update) {
+Wide written(ScatterMode mode, Wide held, Wide update) {
   switch (mode) {
     case ScatterMode::Add:
       return wrapped_sum(held, update);
@@ -133,7 +133,7 @@ auto scatter_loop(const std::string& op) {
     const ScatterMode mode = *scatter_mode(call.attributes.text("mode"));
     for_each_indexed(indexing_strides(op, call.attributes, y.shape, call.inputs[1].shape), call.inputs[1],
                      [&](std::int64_t at, std::int64_t place) {
-                       if (place >= 0) y[place] = combined(mode, y[place], updates[at]);
+                       if (place >= 0) y[place] = written(mode, y[place], updates[at]);
                      });
   };
 }

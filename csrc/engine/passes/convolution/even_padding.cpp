@@ -1,41 +1,62 @@
 #include "engine/passes/convolution/even_padding.h"
 
 #include <map>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
+#include "engine/ops/volumes/volume_convolution.h"
 #include "engine/ops/window.h"
 #include "engine/passes/convolution/convolution_rewriter.h"
 
 namespace openmps::engine {
 namespace {
 
-const Integers kNone(4, 0);
+// A convolution of images or volumes: the size of its input, and its window.
+struct ConvolvedAxes {
+  Integers sizes;
+  std::vector<WindowAxis> axes;
+};
 
-// For images (N, H, W, C): `pads` is [top, bottom, left, right].
-Val padded(Val image, const Integers& pads) {
-  return image.builder->op("pad", {image},
-                           {{"before", Integers{0, pads[0], pads[2], 0}}, {"after", Integers{0, pads[1], pads[3], 0}}});
+std::optional<ConvolvedAxes> convolved_axes(const Graph& graph, const Node& node) {
+  if (const auto volumes = volume_convolution(graph, node)) {
+    const VolumeWindow window = volumes->window(node.attributes);
+    return ConvolvedAxes{{volumes->volume[1], volumes->volume[2], volumes->volume[3]}, {window.begin(), window.end()}};
+  }
+  const auto shapes = convolution_shapes(graph, node);
+  if (!shapes) return std::nullopt;
+  const Shape &image = shapes->image, &weights = shapes->weights;
+  const Window window = Window::of(node.attributes, {image[1], image[2]}, {weights[1], weights[2]});
+  return ConvolvedAxes{{image[1], image[2]}, {window.y, window.x}};
 }
-Val cropped(Val image, const Integers& pads) { return padded(image, {-pads[0], -pads[1], -pads[2], -pads[3]}); }
+
+// Before and after each axis between the first and the last one, in turn.
+Val padded(Val image, const Integers& pads) {
+  Integers before{0}, after{0};
+  for (std::size_t i = 0; i < pads.size(); ++i) (i % 2 ? after : before).push_back(pads[i]);
+  before.push_back(0);
+  after.push_back(0);
+  return image.builder->op("pad", {image}, {{"before", before}, {"after", after}});
+}
+Val cropped(Val image, Integers pads) {
+  for (Extent& pad : pads) pad = -pad;
+  return padded(image, pads);
+}
 
 // The padding to apply beforehand, and the padding that stays with the convolution.
 struct Split {
-  Integers beforehand = kNone, left = kNone;
+  Integers beforehand, left;
+  bool pads_beforehand = false;
 
-  // If the padding after the image were as large as that before it, the axis would make as many outputs as now.
-  static bool is_even(const WindowAxis& axis) {
-    const std::int64_t room = axis.input + 2 * axis.before - axis.extent();
-    return axis.before >= 0 && room >= 0 && room / axis.stride + 1 == axis.output;
-  }
-
-  explicit Split(const Window& window) {
-    const WindowAxis* const axes[] = {&window.y, &window.x};
-    for (std::size_t i = 0; i < 2; ++i) {
-      Integers& pads = is_even(*axes[i]) ? left : beforehand;
-      pads[2 * i] = axes[i]->before;
-      pads[2 * i + 1] = &pads == &left ? axes[i]->before : axes[i]->after;
+  explicit Split(const std::vector<WindowAxis>& axes) : beforehand(2 * axes.size(), 0), left(beforehand) {
+    for (std::size_t i = 0; i < axes.size(); ++i) {
+      const bool is_even = can_pad_evenly(axes[i]);
+      Integers& pads = is_even ? left : beforehand;
+      pads[2 * i] = axes[i].before;
+      pads[2 * i + 1] = is_even ? axes[i].before : axes[i].after;
+      pads_beforehand = pads_beforehand || (!is_even && (axes[i].before || axes[i].after));
     }
   }
 };
@@ -52,23 +73,25 @@ class Evening {
 
  private:
   bool rewrite(const Node& node) {
-    const auto shapes = convolution_shapes(graph_, node);
-    if (!shapes || !node.after.empty()) return false;
-    const Shape &image = shapes->image, &weights = shapes->weights;
-    const Split split(Window::of(node.attributes, {image[1], image[2]}, {weights[1], weights[2]}));
+    const auto convolved = convolved_axes(graph_, node);
+    if (!convolved || !node.after.empty()) return false;
+    const Split split(convolved->axes);
     if (split.left == node.attributes.integers("pads")) return false;
     Attributes attributes = node.attributes;
     attributes.set("pads", split.left);
     std::vector<Val> operands;
     for (const ValueId input : node.inputs) operands.push_back(rewriter_[input]);
     const Integers& added = split.beforehand;
-    const bool pads_beforehand = added != kNone, makes_image = node.is(Op::Conv2dDataGradient);
-    if (pads_beforehand && makes_image)
-      attributes.set("input_size", Integers{image[1] + added[0] + added[1], image[2] + added[2] + added[3]});
-    else if (pads_beforehand)
+    const bool makes_image = node.is(Op::Conv2dDataGradient) || node.is(Op::Conv3dDataGradient);
+    if (split.pads_beforehand && makes_image) {
+      Integers size = convolved->sizes;
+      for (std::size_t i = 0; i < size.size(); ++i) size[i] = size[i] + added[2 * i] + added[2 * i + 1];
+      attributes.set("input_size", size);
+    } else if (split.pads_beforehand) {
       operands[0] = padded_once(node.inputs[0], added);
+    }
     std::vector<Val> made = rewriter_.builder().ops(node.op->name().c_str(), operands, attributes, node.name);
-    if (pads_beforehand && makes_image) made[0] = cropped(made[0], added);
+    if (split.pads_beforehand && makes_image) made[0] = cropped(made[0], added);
     for (std::size_t i = 0; i < made.size(); ++i) rewriter_.replace(node.outputs[i], made[i]);
     return true;
   }

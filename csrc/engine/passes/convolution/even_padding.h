@@ -3,6 +3,8 @@
 //
 //   conv2d(x, w, pads) -> conv2d(pad(x), w, no pads)
 //
+// and so for volumes.
+//
 // The data gradient is that of the padded image, cropped. The weights' gradient reads the padded image of the forward
 // pass. The last window may leave so many pixels unread that another padding after the image makes as many outputs.
 // Then only that number changes.

@@ -162,9 +162,10 @@ class MixedPrecision {
 
   // The weights' gradient of a matmul, and scores that only a loss reads, need no rounding; nor does a bias's gradient.
   void write_matmul(const Node& node, bool is_scaled) {
-    const bool is_weights = node.is(Op::Conv2dWeightsGradient);
+    const bool has_bias = node.is(Op::Conv2dWeightsGradient),
+               is_weights = has_bias || node.is(Op::Conv3dWeightsGradient);
     const bool is_float32 = node.is(Op::Matmul) && feeds_others_alone(node.outputs[0]);
-    write(node, is_weights || is_float32 ? with_mixed_types(*node.op) : *node.op, true, is_scaled,
+    write(node, has_bias || is_float32 ? with_mixed_types(*node.op) : *node.op, true, is_scaled,
           !is_weights && !is_float32);
   }
 

@@ -136,11 +136,11 @@ Tensor convolution(RuleContext &lowering, const Convolution3DParameters &p, Tens
   const bool channels_last = p.dataLayout == MPSGraphTensorNamedDataLayoutNDHWC;
   const bool is_oidhw = p.weightsLayout == MPSGraphTensorNamedDataLayoutOIDHW;
   const Tensor volume = channels_last ? x : transpose(x, {0, 2, 3, 4, 1});
-  // (kD, O, kH, kW, I)
-  const Tensor kernel = transpose(w, is_oidhw ? Integers{2, 0, 3, 4, 1} : Integers{0, 4, 1, 2, 3});
+  // (O, kD, kH, kW, I)
+  const Tensor kernel = transpose(w, is_oidhw ? Integers{0, 2, 3, 4, 1} : Integers{4, 0, 1, 2, 3});
   const Shape sizes = lowering.shape(kernel), shape = lowering.shape(volume);
   VolumeWindow window{.groups = Extent(p.groups)};
-  window.sides[0] = {sizes[0], p.strideInZ, p.dilationRateInZ, p.paddingFront, p.paddingBack};
+  window.sides[0] = {sizes[1], p.strideInZ, p.dilationRateInZ, p.paddingFront, p.paddingBack};
   window.sides[1] = {sizes[2], p.strideInY, p.dilationRateInY, p.paddingTop, p.paddingBottom};
   window.sides[2] = {sizes[3], p.strideInX, p.dilationRateInX, p.paddingLeft, p.paddingRight};
   for (std::size_t i = 0; i < 3; ++i) window.pads[i] = pads_for(p.paddingStyle, window.sides[i], shape[i + 1]);

@@ -37,7 +37,7 @@ Tensor linear_gradient(RuleContext &lowering, Tensor y, Tensor asked);
 
 namespace rules {
 
-// Volumes (N, D, H, W, C) and kernels (kD, O, kH, kW, C / groups).
+// Volumes (N, D, H, W, C) and kernels (O, kD, kH, kW, C / groups).
 Tensor convolution_of_volumes(RuleContext &lowering, Tensor volume, Tensor kernel, const VolumeWindow &window);
 
 // Source (N, C, D, H, W) and weights (C, kD, kH, kW), or (N, D, H, W, C) and (kD, kH, kW, C).

@@ -148,7 +148,7 @@ Tensor convolution_weights_gradient(RuleContext &lowering, const ConvolutionPara
   return given_weights(lowering, parameters, made[0], weights);
 }
 
-// ---- three axes: for each plane of the kernel one depth-wise convolution of the planes that it reads
+// ---- three axes
 
 namespace {
 
@@ -167,61 +167,41 @@ void check_3d(RuleContext &lowering, const Depthwise3DParameters &parameters, co
                                         "; 5 and 4 axes with the same feature channels are expected.");
 }
 
-// Planes of (N, D, H, W, C) that a kernel plane reads, as images.
-Tensor planes(RuleContext &lowering, Tensor x, Extent first, Extent step, Extent count) {
-  const Shape shape = lowering.shape(x);
-  Integers starts(5, 0), ends = integers_of(shape), strides(5, 1);
-  starts[1] = first;
-  ends[1] = first + (count - 1) * step + 1;
-  strides[1] = step;
-  const Tensor met = lowering.op("slice", {x}, {{"starts", starts}, {"ends", ends}, {"strides", strides}});
-  return reshape(met, {shape[0] * count, shape[2], shape[3], shape[4]});
-}
-
 }  // namespace
 
 Tensor convolution_of_volumes(RuleContext &lowering, Tensor volume, Tensor kernel, const VolumeWindow &window) {
   const Shape sizes = lowering.shape(kernel), shape = lowering.shape(volume);
-  const auto &[sides, pads, groups] = window;
-  const Extent depth = results_of(sides[0], pads[0], shape[1]);
-  if (depth < 1) lowering.fail(ErrorKind::Shape, "the kernel is deeper than the padded source.");
-  if (!sizes[0].is_known() || !groups.is_known())  // as many convolutions and groups: no run yet
-    return of_type(
-        lowering, volume,
-        {shape[0], depth, results_of(sides[1], pads[1], shape[2]), results_of(sides[2], pads[2], shape[3]), sizes[1]});
-  volume =
-      lowering.op("pad", {volume},
-                  {{"before", Integers{0, pads[0].before, 0, 0, 0}}, {"after", Integers{0, pads[0].after, 0, 0, 0}}});
-  Tensor sum;
-  for (Extent k = 0; k < sizes[0]; ++k) {
-    const Tensor images = planes(lowering, volume, k * sides[0].dilation, sides[0].stride, depth);
-    const Tensor plane = reshape(narrow(kernel, 0, k, 1), {sizes[1], sizes[2], sizes[3], sizes[4]});
-    const Tensor y = lowering.op("conv2d", {images, plane},
-                                 {{"strides", Integers{sides[1].stride, sides[2].stride}},
-                                  {"dilations", Integers{sides[1].dilation, sides[2].dilation}},
-                                  {"pads", Integers{pads[1].before, pads[1].after, pads[2].before, pads[2].after}},
-                                  {"groups", groups}});
-    sum = sum ? sum + y : y;
+  Integers strides, dilations, pads, results;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const WindowSide &side = window.sides[i];
+    const Pads &padding = window.pads[i];
+    strides.push_back(side.stride);
+    dilations.push_back(side.dilation);
+    pads.push_back(padding.before);
+    pads.push_back(padding.after);
+    results.push_back(results_of(side, padding, shape[i + 1]));
   }
-  if (!sum) lowering.fail(ErrorKind::Shape, "the kernel has no planes.");
-  const Shape flat = lowering.shape(sum);
-  return reshape(sum, {shape[0], depth, flat[1], flat[2], flat[3]});
+  if (!window.groups.is_known())  // a number in the engine: no run yet
+    return of_type(lowering, volume, {shape[0], results[0], results[1], results[2], sizes[0]});
+  return lowering.op("conv3d", {volume, kernel},
+                     {{"strides", strides}, {"dilations", dilations}, {"pads", pads}, {"groups", window.groups}});
 }
 
 Tensor depthwise_convolution_3d(RuleContext &lowering, const Depthwise3DParameters &parameters, Tensor x, Tensor w) {
   check_3d(lowering, parameters, lowering.shape(x), lowering.shape(w));
   const bool channels_last = parameters.channel_axis == -1;
   const Tensor volume = channels_last ? x : transpose(x, {0, 2, 3, 4, 1});
-  const Tensor kernel = channels_last ? transpose(w, {0, 3, 1, 2}) : transpose(w, {1, 0, 2, 3});
-  const Shape sizes = lowering.shape(kernel), shape = lowering.shape(volume);  // (kD, C, kH, kW), (N, D, H, W, C)
-  VolumeWindow window{.groups = sizes[1]};
+  const Shape given = lowering.shape(w), shape = lowering.shape(volume);
+  const Tensor single = reshape(w, {given[0], given[1], given[2], given[3], 1});
+  const Tensor kernel = channels_last ? transpose(single, {3, 0, 1, 2, 4}) : single;
+  const Shape sizes = lowering.shape(kernel);  // (C, kD, kH, kW, 1)
+  VolumeWindow window{.groups = sizes[0]};
   for (std::size_t i = 0; i < 3; ++i) {
-    window.sides[i] = {sizes[i == 0 ? 0 : i + 1], parameters.strides[i], parameters.dilations[i],
-                       parameters.paddings[2 * i], parameters.paddings[2 * i + 1]};
+    window.sides[i] = {sizes[i + 1], parameters.strides[i], parameters.dilations[i], parameters.paddings[2 * i],
+                       parameters.paddings[2 * i + 1]};
     window.pads[i] = pads_for(parameters.paddingStyle, window.sides[i], shape[i + 1]);
   }
-  const Tensor single = reshape(kernel, {sizes[0], sizes[1], sizes[2], sizes[3], 1});
-  const Tensor y = convolution_of_volumes(lowering, volume, single, window);
+  const Tensor y = convolution_of_volumes(lowering, volume, kernel, window);
   return channels_last ? y : transpose(y, {0, 4, 1, 2, 3});
 }
 

@@ -30,10 +30,6 @@ enum : int {
   kActivationIdentity = 5,
   kImplicitPrecomputedGemm = 1,
 };
-// Bounds of an algorithm's workspace: a multiple of the size of its operands, and at least and at most so many bytes.
-// Faster ones that want more would set the peak memory of a small network.
-constexpr std::size_t kWorkspaceRatio = 4, kLeastWorkspace = std::size_t{32} << 20,
-                      kMostDnnWorkspace = std::size_t{512} << 20;
 
 // cudnnConvolution{Fwd,BwdData,BwdFilter}AlgoPerf_t, which are alike.
 struct Measured {
@@ -182,6 +178,7 @@ struct Dnn::Table {
   // Null: cuDNN has no algorithm for it.
   std::map<ConvolutionKey, std::shared_ptr<const Plan>> plans;
   std::map<AttentionShape, std::shared_ptr<const DnnGraphPlan>> attention_plans;
+  std::map<VolumeShape::Key, std::shared_ptr<const DnnGraphPlan>> volume_plans;
   KernelCache choices;  // of algorithms, by earlier processes
 };
 
@@ -230,8 +227,7 @@ class Dnn::Plan {
     Scratch x(context, bytes(shape_.images * shape_.inputs * window.y.input * window.x.input));
     Scratch y(context, bytes(shape_.images * shape_.outputs * window.y.output * window.x.output));
     Scratch w(context, bytes(shape_.outputs * (shape_.inputs / shape_.groups) * window.taps()));
-    const std::size_t most =
-        std::clamp(kWorkspaceRatio * (x.bytes + y.bytes + w.bytes), kLeastWorkspace, kMostDnnWorkspace);
+    const std::size_t most = most_dnn_workspace(x.bytes + y.bytes + w.bytes);
     Scratch workspace(context, most);
     const bool is_gradient = shape_.direction != Direction::Forward;
     const CUdeviceptr first = shape_.direction == Direction::DataGradient ? y.memory : x.memory,
@@ -300,16 +296,8 @@ class Dnn::Plan {
 
   // Milliseconds a run; negative when the algorithm does not run.
   float time(void* handle, CUdeviceptr first, CUdeviceptr second, CUdeviceptr result, CUdeviceptr workspace,
-             const Context& context) const try {
-    constexpr int kRuns = 8;
-    const auto once = [&] { run(handle, first, second, 0, result, workspace); };
-    once();
-    once();
-    return context.milliseconds_of([&] {
-      for (int i = 0; i < kRuns; ++i) once();
-    }) / kRuns;
-  } catch (const Error&) {
-    return -1;
+             const Context& context) const {
+    return milliseconds_of_run(context, [&] { run(handle, first, second, 0, result, workspace); });
   }
 
   bool adds_bias() const noexcept {
@@ -414,6 +402,15 @@ std::shared_ptr<const DnnGraphPlan> Dnn::plan(const AttentionShape& shape) {
   const auto [entry, is_new] = table_->attention_plans.try_emplace(shape);
   if (is_new) entry->second = make_attention_plan(shape, table_->backend, table_->opened());
   return entry->second;
+}
+
+std::shared_ptr<const DnnGraphPlan> Dnn::plan(const VolumeShape& shape, const Context& context) {
+  if (!shape.is_covered()) return nullptr;
+  const std::lock_guard lock(table_->mutex);
+  const auto [entry, is_new] = table_->volume_plans.try_emplace(shape.key());
+  if (!is_new) return entry->second;
+  check_dnn(table_->cudnnSetStream(table_->opened(), context.upkeep), "Choosing a stream");
+  return entry->second = make_volume_plan(shape, table_->backend, table_->handle, context, table_->choices);
 }
 
 void Dnn::run(const DnnGraphPlan& plan, std::span<const CUdeviceptr> memory, CUdeviceptr workspace, CUstream stream) {

@@ -7,12 +7,11 @@
 
 #include "engine/devices/cuda/driver/context.h"
 #include "engine/devices/cuda/driver/cudnn_attention.h"
+#include "engine/devices/cuda/driver/cudnn_volumes.h"
 #include "engine/ir/types.h"
 #include "engine/ops/window.h"
 
 namespace openmps::engine::cuda {
-
-enum class Direction : std::uint8_t { Forward, DataGradient, WeightsGradient };
 
 // Images (N, H, W, C), weights (O, kH, kW, C / groups).
 struct ConvolutionShape {
@@ -43,9 +42,11 @@ class Dnn {
   void run(const Plan& plan, CUdeviceptr first, CUdeviceptr second, CUdeviceptr bias, CUdeviceptr result,
            CUdeviceptr workspace, CUstream stream);
 
-  // Null if cuDNN has no kernel for it.
+  // Null if cuDNN has no kernel for it. Of volumes it is chosen as that of images, once for each shape.
   std::shared_ptr<const DnnGraphPlan> plan(const AttentionShape& shape);
-  // `memory`: by AttentionOperand or AttentionGradientOperand; addresses have to be multiples of 16.
+  std::shared_ptr<const DnnGraphPlan> plan(const VolumeShape& shape, const Context& context);
+  // `memory`: by AttentionOperand or AttentionGradientOperand, or the two operands of a convolution and its result;
+  // addresses have to be multiples of 16.
   void run(const DnnGraphPlan& plan, std::span<const CUdeviceptr> memory, CUdeviceptr workspace, CUstream stream);
 
  private:

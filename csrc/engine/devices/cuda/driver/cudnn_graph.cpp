@@ -11,6 +11,8 @@ namespace {
 // Kinds of descriptors, their attributes, and the types of attributes.
 enum : int {
   kPointwise = 0,
+  kConvolution = 1,
+  kEngine = 2,
   kEngineConfiguration = 3,
   kHeuristics = 4,
   kPlan = 5,
@@ -28,12 +30,23 @@ enum : int {
   kPointwiseMode = 0,
   kPointwiseComputed = 1,
   kPointwiseAxis = 9,
+  kConvolutionComputed = 100,
+  kConvolutionMode = 101,
+  kConvolutionDilations = 102,
+  kConvolutionStrides = 103,
+  kConvolutionAfter = 104,
+  kConvolutionBefore = 105,
+  kConvolutionAxes = 106,
   kHeuristicsMode = 200,
   kHeuristicsGraph = 201,
   kHeuristicsResults = 202,
+  kConfigurationEngine = 300,
   kPlanHandle = 400,
   kPlanConfiguration = 401,
   kPlanWorkspaceBytes = 402,
+  kOperationForward = 700,  // the first of six attributes, which the gradients have too
+  kOperationDataGradient = 706,
+  kOperationWeightsGradient = 712,
   kOperationPointwise = 750,
   kPointwiseX = 751,
   kPointwiseB = 752,
@@ -51,6 +64,7 @@ enum : int {
   kPackIds = 1000,
   kPackPointers = 1001,
   kPackWorkspace = 1003,
+  kEngineNotes = 1303,
   kMatmulComputed = 1500,
   kMatmulA = 1520,
   kMatmulB = 1521,
@@ -69,13 +83,15 @@ enum : int {
   kIsDataType = 1,
   kIsBool = 2,
   kIsInt64 = 3,
+  kIsFloat = 4,
   kIsPointer = 6,
+  kIsConvolutionMode = 7,
   kIsHeuristicsMode = 8,
+  kIsNote = 11,
   kIsPointwiseMode = 14,
   kIsDescriptor = 15,
   kIsReductionMode = 18,
 };
-constexpr int kHeuristicsModeA = 3;
 constexpr std::int64_t kTensorAddress = 16;
 constexpr std::int64_t kMostConfigurations = 8;
 
@@ -119,6 +135,16 @@ bool DnnDescriptor::try_finalize() noexcept { return backend_.cudnnBackendFinali
 DnnLayout DnnLayout::dense(std::int64_t a, std::int64_t b, std::int64_t c, std::int64_t d) {
   return {{a, b, c, d}, {b * c * d, c * d, d, 1}};
 }
+DnnLayout DnnLayout::channels_last(std::int64_t n, std::int64_t c, std::span<const std::int64_t> sides) {
+  DnnLayout result{{n, c}, {0, 1}};
+  result.extents.insert(result.extents.end(), sides.begin(), sides.end());
+  result.strides.resize(result.extents.size());
+  std::int64_t stride = c;
+  for (std::size_t axis = result.extents.size(); axis-- > 2; stride *= result.extents[axis])
+    result.strides[axis] = stride;
+  result.strides[0] = stride;
+  return result;
+}
 DnnLayout DnnLayout::exchanged(std::size_t axis, std::size_t other) const {
   DnnLayout result = *this;
   std::swap(result.extents[axis], result.extents[other]);
@@ -138,8 +164,8 @@ DnnGraph::Tensor DnnGraph::add(Place place, DnnType type, const DnnLayout& layou
   const bool is_between = place == Place::Between, is_number = place == Place::Number;
   DnnDescriptor& tensor = tensors_.emplace_back(backend_, kTensor);
   tensor.set(kTensorType, type)
-      .set(kTensorExtents, kIsInt64, 4, layout.extents.data())
-      .set(kTensorStrides, kIsInt64, 4, layout.strides.data())
+      .set(kTensorExtents, kIsInt64, static_cast<std::int64_t>(layout.extents.size()), layout.extents.data())
+      .set(kTensorStrides, kIsInt64, static_cast<std::int64_t>(layout.strides.size()), layout.strides.data())
       .set(kTensorId, kIsInt64, 1, &id)
       .set(kTensorAlignment, kIsInt64, 1, &kTensorAddress)
       .set(kTensorIsBetween, kIsBool, 1, &is_between)
@@ -214,42 +240,89 @@ void DnnGraph::reshape(Tensor x, Tensor to) {
   operation.set(kReshapeX, tensors_[x]).set(kReshapeY, tensors_[to]).finalize();
 }
 
+void DnnGraph::convolve(DnnConvolution direction, const DnnWindow& window, Tensor x, Tensor w, Tensor y) {
+  constexpr int kCrossCorrelation = 1;
+  constexpr float kOne = 1, kZero = 0;
+  const auto axes = static_cast<std::int64_t>(window.pads.size());
+  DnnDescriptor& convolution = modes_.emplace_back(backend_, kConvolution);
+  convolution.set(kConvolutionComputed, DnnType::Float32)
+      .set(kConvolutionMode, kIsConvolutionMode, 1, &kCrossCorrelation)
+      .set(kConvolutionAxes, kIsInt64, 1, &axes)
+      .set(kConvolutionBefore, kIsInt64, axes, window.pads.data())
+      .set(kConvolutionAfter, kIsInt64, axes, window.pads.data())
+      .set(kConvolutionStrides, kIsInt64, axes, window.strides.data())
+      .set(kConvolutionDilations, kIsInt64, axes, window.dilations.data())
+      .finalize();
+  const int first = direction == DnnConvolution::Forward        ? kOperationForward
+                    : direction == DnnConvolution::DataGradient ? kOperationDataGradient
+                                                                : kOperationWeightsGradient;
+  DnnDescriptor& operation = operations_.emplace_back(backend_, static_cast<int>(direction));
+  operation.set(first, kIsFloat, 1, &kOne)
+      .set(first + 1, kIsFloat, 1, &kZero)
+      .set(first + 2, convolution)
+      .set(first + 3, tensors_[w])
+      .set(first + 4, tensors_[x])
+      .set(first + 5, tensors_[y]);
+  is_supported_ = operation.try_finalize() && is_supported_;
+}
+
 // ---- plans
 
-std::unique_ptr<const DnnGraphPlan> DnnGraph::compile(void* handle) {
+std::vector<DnnDescriptor> DnnGraph::configurations(void* handle, DnnHeuristics order, std::int64_t most) {
+  std::vector<DnnDescriptor> found;
+  if (!is_supported_) return found;
   std::vector<void*> operations;
   for (const DnnDescriptor& operation : operations_) operations.push_back(operation.get());
-  DnnDescriptor graph(backend_, kGraph);
-  graph.set(kGraphOperations, kIsDescriptor, static_cast<std::int64_t>(operations.size()), operations.data())
+  graph_.emplace(backend_, kGraph);
+  graph_->set(kGraphOperations, kIsDescriptor, static_cast<std::int64_t>(operations.size()), operations.data())
       .set(kGraphHandle, kIsHandle, 1, &handle);
-  if (!graph.try_finalize()) return nullptr;
+  if (!graph_->try_finalize()) return found;
 
   DnnDescriptor heuristics(backend_, kHeuristics);
-  heuristics.set(kHeuristicsGraph, graph).set(kHeuristicsMode, kIsHeuristicsMode, 1, &kHeuristicsModeA);
-  if (!heuristics.try_finalize()) return nullptr;
-  std::vector<DnnDescriptor> configurations;
-  std::vector<void*> found;
-  for (std::int64_t i = 0; i < kMostConfigurations; ++i)
-    found.push_back(configurations.emplace_back(backend_, kEngineConfiguration).get());
+  heuristics.set(kHeuristicsGraph, *graph_).set(kHeuristicsMode, kIsHeuristicsMode, 1, &order);
+  if (!heuristics.try_finalize()) return found;
+  std::vector<void*> places;
+  for (std::int64_t i = 0; i < most; ++i) places.push_back(found.emplace_back(backend_, kEngineConfiguration).get());
   std::int64_t count = 0;
-  if (backend_.cudnnBackendGetAttribute(heuristics.get(), kHeuristicsResults, kIsDescriptor, kMostConfigurations,
-                                        &count, found.data()) != 0)
-    return nullptr;
+  if (backend_.cudnnBackendGetAttribute(heuristics.get(), kHeuristicsResults, kIsDescriptor, most, &count,
+                                        places.data()) != 0)
+    count = 0;
+  while (static_cast<std::int64_t>(found.size()) > count) found.pop_back();
+  return found;
+}
 
-  for (std::int64_t i = 0; i < count; ++i) {
-    DnnDescriptor plan(backend_, kPlan);
-    plan.set(kPlanHandle, kIsHandle, 1, &handle).set(kPlanConfiguration, configurations[static_cast<std::size_t>(i)]);
-    if (!plan.try_finalize()) continue;
-    std::int64_t bytes = 0, given = 0;
-    check(backend_.cudnnBackendGetAttribute(plan.get(), kPlanWorkspaceBytes, kIsInt64, 1, &given, &bytes),
-          "Asking for a workspace");
-    std::unique_ptr<DnnGraphPlan> result(new DnnGraphPlan(backend_, std::move(plan)));
-    result->workspace_bytes_ = static_cast<std::size_t>(bytes);
-    result->memory_ids_ = memory_ids_;
-    result->number_ids_ = number_ids_;
-    result->numbers_ = numbers_;
-    return result;
-  }
+std::vector<DnnNote> DnnGraph::notes(const DnnDescriptor& configuration) const {
+  constexpr std::int64_t kMostNotes = 10;
+  DnnDescriptor engine(backend_, kEngine);
+  void* place = engine.get();
+  std::int64_t count = 0;
+  check(backend_.cudnnBackendGetAttribute(configuration.get(), kConfigurationEngine, kIsDescriptor, 1, &count, &place),
+        "Asking for an engine");
+  std::vector<DnnNote> result(kMostNotes);
+  check(backend_.cudnnBackendGetAttribute(engine.get(), kEngineNotes, kIsNote, kMostNotes, &count, result.data()),
+        "Asking for an engine's notes");
+  result.resize(static_cast<std::size_t>(count));
+  return result;
+}
+
+std::unique_ptr<const DnnGraphPlan> DnnGraph::plan(void* handle, const DnnDescriptor& configuration) const {
+  DnnDescriptor plan(backend_, kPlan);
+  plan.set(kPlanHandle, kIsHandle, 1, &handle).set(kPlanConfiguration, configuration);
+  if (!plan.try_finalize()) return nullptr;
+  std::int64_t bytes = 0, given = 0;
+  check(backend_.cudnnBackendGetAttribute(plan.get(), kPlanWorkspaceBytes, kIsInt64, 1, &given, &bytes),
+        "Asking for a workspace");
+  std::unique_ptr<DnnGraphPlan> result(new DnnGraphPlan(backend_, std::move(plan)));
+  result->workspace_bytes_ = static_cast<std::size_t>(bytes);
+  result->memory_ids_ = memory_ids_;
+  result->number_ids_ = number_ids_;
+  result->numbers_ = numbers_;
+  return result;
+}
+
+std::unique_ptr<const DnnGraphPlan> DnnGraph::compile(void* handle) {
+  for (const DnnDescriptor& configuration : configurations(handle, DnnHeuristics::Fastest, kMostConfigurations))
+    if (auto made = plan(handle, configuration)) return made;
   return nullptr;
 }
 

@@ -1,8 +1,9 @@
-// Graphs of operations by cuDNN's backend interface: the part that attention needs. cuDNN makes kernels for a whole
-// graph. Tensors between its operations are never in memory.
+// Graphs of operations by cuDNN's backend interface: the part that attention and convolutions of volumes need. cuDNN
+// makes kernels for a whole graph. Tensors between its operations are never in memory.
 #pragma once
 
-#include <array>
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -43,6 +44,16 @@ enum class DnnPointwise : int {
   Select = 601  // x where t is true, else b
 };
 enum class DnnReduction : int { Sum = 0, Maximum = 3 };
+enum class DnnConvolution : int { Forward = 10, WeightsGradient = 11, DataGradient = 12 };
+enum class DnnHeuristics : int { Fallback = 2, Fastest = 3 };
+enum class DnnNote : int { TensorCores = 0, RoundsOperands = 1, RoundsSums = 2, AnyOrder = 4 };
+
+// Bounds of an algorithm's workspace: a multiple of the size of its operands, and at least and at most so many bytes.
+// Faster ones that want more would set the peak memory of a small network.
+inline constexpr std::size_t kMostDnnWorkspace = std::size_t{512} << 20;
+constexpr std::size_t most_dnn_workspace(std::size_t operand_bytes) {
+  return std::clamp(4 * operand_bytes, std::size_t{32} << 20, kMostDnnWorkspace);
+}
 
 // An object of the library, made of attributes.
 class DnnDescriptor {
@@ -64,15 +75,21 @@ class DnnDescriptor {
   void* descriptor_ = nullptr;
 };
 
-// Four axes.
 struct DnnLayout {
-  std::array<std::int64_t, 4> extents, strides;
+  std::vector<std::int64_t> extents, strides;
 
   static DnnLayout dense(std::int64_t a, std::int64_t b, std::int64_t c, std::int64_t d);
   DnnLayout exchanged(std::size_t axis, std::size_t other) const;
   DnnLayout turned() const { return exchanged(2, 3); }
+  // (n, c, sides...), where each place has its channels in a row.
+  static DnnLayout channels_last(std::int64_t n, std::int64_t c, std::span<const std::int64_t> sides);
   // The first elements along an axis, where they are.
   DnnLayout with_extent(std::size_t axis, std::int64_t extent) const;
+};
+
+// Of a convolution, by axis; the padding is that of either side.
+struct DnnWindow {
+  std::vector<std::int64_t> pads, strides, dilations;
 };
 
 // A compiled graph.
@@ -112,9 +129,17 @@ class DnnGraph {
   // Groups of neighbouring heads of a share a head of b, if b has fewer.
   void matmul(Tensor a, Tensor b, Tensor to);
   void reshape(Tensor x, Tensor to);
+  // One of the three is the result. The groups follow from the channels of x and w.
+  void convolve(DnnConvolution direction, const DnnWindow& window, Tensor x, Tensor w, Tensor y);
 
   // The kernels that the library thinks fastest. Null if it has none.
   std::unique_ptr<const DnnGraphPlan> compile(void* handle);
+  // The first kernels in the order of the library; none if it has none.
+  std::vector<DnnDescriptor> configurations(void* handle, DnnHeuristics order, std::int64_t most);
+  // The library's notes on the numbers that a configuration computes.
+  std::vector<DnnNote> notes(const DnnDescriptor& configuration) const;
+  // Null if the configuration does not run here.
+  std::unique_ptr<const DnnGraphPlan> plan(void* handle, const DnnDescriptor& configuration) const;
 
  private:
   enum class Place : std::uint8_t { Memory, Between, Number };
@@ -124,6 +149,8 @@ class DnnGraph {
 
   const DnnBackend& backend_;
   std::vector<DnnDescriptor> tensors_, modes_, operations_;
+  std::optional<DnnDescriptor> graph_;  // of the configurations
+  bool is_supported_ = true;            // false: the library refuses an operation
   std::vector<std::int64_t> memory_ids_, number_ids_;
   std::vector<float> numbers_;
 };

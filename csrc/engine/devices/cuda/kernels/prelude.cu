@@ -233,3 +233,6 @@ struct Axis {
 struct Window {
   Axis y, x;
 };
+struct VolumeWindow {
+  Axis z, y, x;
+};

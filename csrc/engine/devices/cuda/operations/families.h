@@ -41,5 +41,6 @@ void add_softmax_kernels(KernelTable& table);
 void add_solver_kernels(KernelTable& table);
 void add_sorting_kernels(KernelTable& table);
 void add_user_kernels(KernelTable& table);
+void add_volume_convolution_kernels(KernelTable& table);
 
 }  // namespace openmps::engine::cuda

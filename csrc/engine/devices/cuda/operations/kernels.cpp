@@ -44,6 +44,7 @@ const KernelTable& kernels() {
     add_solver_kernels(result);
     add_sorting_kernels(result);
     add_user_kernels(result);
+    add_volume_convolution_kernels(result);
     return result;
   }();
   return table;

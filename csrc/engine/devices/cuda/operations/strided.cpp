@@ -53,5 +53,8 @@ KernelAxis kernel_axis(const WindowAxis& axis) {
 }  // namespace
 
 KernelWindow kernel_window(const Window& window) { return {kernel_axis(window.y), kernel_axis(window.x)}; }
+KernelVolumeWindow kernel_window(const VolumeWindow& window) {
+  return {kernel_axis(window[0]), kernel_axis(window[1]), kernel_axis(window[2])};
+}
 
 }  // namespace openmps::engine::cuda

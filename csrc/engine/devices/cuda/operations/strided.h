@@ -46,6 +46,9 @@ struct KernelAxis {
 struct KernelWindow {
   KernelAxis y, x;
 };
+struct KernelVolumeWindow {
+  KernelAxis z, y, x;
+};
 
 // A shape traversed by several views at once, with axes merged if all of them allow it.
 struct MergedViews {
@@ -69,5 +72,6 @@ constexpr std::int64_t kMostMoved = std::int64_t{1} << 30;
 std::int64_t common_group(DType dtype, std::span<const std::int64_t> lengths) noexcept;
 
 KernelWindow kernel_window(const Window& window);
+KernelVolumeWindow kernel_window(const VolumeWindow& window);
 
 }  // namespace openmps::engine::cuda

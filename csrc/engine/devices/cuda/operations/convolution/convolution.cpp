@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/devices/cuda/driver/cudnn.h"
+#include "engine/devices/cuda/operations/convolution/plain_convolution.h"
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
 #include "engine/devices/cuda/operations/reduce.h"
@@ -12,17 +13,12 @@
 namespace openmps::engine::cuda {
 namespace {
 
-struct KernelChannels {
-  std::int32_t images, inputs, outputs, groups;
-};
-
 class Convolution : public Kernel {
  public:
   std::size_t workspace_bytes() const noexcept override { return plan_ ? Dnn::workspace_bytes(*plan_) : 0; }
 
  protected:
-  Convolution(const KernelRequest& request, Direction direction, const char* kind, const Shape& image,
-              const Shape& weights)
+  Convolution(const KernelRequest& request, Direction direction, const Shape& image, const Shape& weights)
       : context_(request.context) {
     shape_.options = request.options;
     shape_.direction = direction;
@@ -32,28 +28,25 @@ class Convolution : public Kernel {
     shape_.outputs = weights[0];
     shape_.groups = request.node.attributes.integer("groups");
     shape_.window = Window::of(request.node.attributes, {image[1], image[2]}, {weights[1], weights[2]});
-    channels_ = {static_cast<std::int32_t>(shape_.images), static_cast<std::int32_t>(shape_.inputs),
-                 static_cast<std::int32_t>(shape_.outputs), static_cast<std::int32_t>(shape_.groups)};
-    window_ = kernel_window(shape_.window);
     if (context_.dnn) plan_ = context_.dnn->plan(shape_, context_);
-    plain_ = context_.compiler->request(
-        "convolve", std::string("#define D ") + kernel_type(shape_.dtype) + "\n#define " + kind + "\n", "convolve.cu");
+    const WindowAxis plane{.input = 1, .output = 1};
+    plain_ = PlainConvolution(context_, direction, shape_.dtype,
+                              {shape_.images, shape_.inputs, shape_.outputs, shape_.groups},
+                              VolumeWindow{plane, shape_.window.y, shape_.window.x});
   }
 
   bool uses_plan(CUdeviceptr a, CUdeviceptr b, CUdeviceptr c) const { return plan_ && (a | b | c) % 16 == 0; }
 
   const Context& context_;
   ConvolutionShape shape_;
-  KernelChannels channels_{};
-  KernelWindow window_{};
   std::shared_ptr<const Dnn::Plan> plan_;
-  std::shared_ptr<Function> plain_;
+  PlainConvolution plain_;
 };
 
 class ConvolutionForward final : public Convolution {
  public:
   explicit ConvolutionForward(const KernelRequest& request)
-      : Convolution(request, Direction::Forward, "FORWARD", request.inputs[0].shape, request.inputs[1].shape),
+      : Convolution(request, Direction::Forward, request.inputs[0].shape, request.inputs[1].shape),
         has_bias_(request.inputs.size() > 2),
         slope_(request.node.attributes.number("slope")),
         count_(request.outputs[0].shape.elements()) {
@@ -71,12 +64,11 @@ class ConvolutionForward final : public Convolution {
       context_.dnn->run(*plan_, call.inputs[0], call.inputs[1], adds_bias ? bias : 0, call.outputs[0], call.workspace,
                         call.stream);
     } else {
-      launch(context_, *plain_, blocks_for(context_, count_), {256}, call.stream, call.inputs[0], call.inputs[1], bias,
-             call.outputs[0], count_, channels_, window_);
+      plain_.forward(call, bias, count_);
     }
     if (adds_bias == has_bias_ && slope_ == 1) return;
     launch(context_, *finish_, blocks_for(context_, count_), {256}, call.stream, call.outputs[0],
-           adds_bias ? CUdeviceptr{0} : bias, slope_, count_, channels_.outputs);
+           adds_bias ? CUdeviceptr{0} : bias, slope_, count_, static_cast<std::int32_t>(shape_.outputs));
   }
 
  private:
@@ -149,8 +141,7 @@ class FlippedConvolution {
 class DataGradient final : public Convolution {
  public:
   explicit DataGradient(const KernelRequest& request)
-      : Convolution(request, Direction::DataGradient, "DATA_GRADIENT", request.outputs[0].shape,
-                    request.inputs[1].shape),
+      : Convolution(request, Direction::DataGradient, request.outputs[0].shape, request.inputs[1].shape),
         count_(request.outputs[0].shape.elements()),
         flipped_(FlippedConvolution::make(shape_, plan_.get(), context_)) {}
 
@@ -164,8 +155,7 @@ class DataGradient final : public Convolution {
       return flipped_->run(call.inputs[0], call.inputs[1], call.outputs[0], call.workspace, call.stream);
     if (uses_plan(call.inputs[0], call.inputs[1], call.outputs[0]))
       return context_.dnn->run(*plan_, call.inputs[0], call.inputs[1], 0, call.outputs[0], call.workspace, call.stream);
-    launch(context_, *plain_, blocks_for(context_, count_), {256}, call.stream, call.inputs[0], call.inputs[1],
-           call.outputs[0], count_, channels_, window_);
+    plain_.data_gradient(call, count_);
   }
 
  private:
@@ -233,8 +223,7 @@ class TensorCoreGradient {
 class WeightsGradient final : public Convolution {
  public:
   explicit WeightsGradient(const KernelRequest& request)
-      : Convolution(request, Direction::WeightsGradient, "WEIGHTS_GRADIENT", request.inputs[0].shape,
-                    request.outputs[0].shape),
+      : Convolution(request, Direction::WeightsGradient, request.inputs[0].shape, request.outputs[0].shape),
         weights_(request.outputs[0].shape.elements()),
         bias_(context_, shape_.dtype, request.outputs[1].dtype, request.inputs[1].shape, {true, true, true, false},
               {"0", "((a) + (b))", false}, request.node.who()) {
@@ -254,8 +243,7 @@ class WeightsGradient final : public Convolution {
       return tensor_cores_->run(call.inputs[0], call.inputs[1], call.outputs[0], call.workspace, call.stream);
     if (uses_plan(call.inputs[0], call.inputs[1], call.outputs[0]))
       return context_.dnn->run(*plan_, call.inputs[0], call.inputs[1], 0, call.outputs[0], call.workspace, call.stream);
-    launch(context_, *plain_, {static_cast<unsigned>(weights_)}, {128}, call.stream, call.inputs[0], call.inputs[1],
-           call.outputs[0], channels_, window_);
+    plain_.weights_gradient(call, weights_);
   }
 
  private:

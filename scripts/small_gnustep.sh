@@ -22,6 +22,9 @@ called() {
     awk -v start="^$1_" '$7 == "UND" && $8 ~ start { split($8, part, "@"); print part[1], part[2] }' | sort -u
 }
 
+# scripts/add_bundled_licences.py knows these libraries by the text.
+text="not in the wheel of openmps"
+
 # What the calls of a library answer: GNUTLS_E_UNIMPLEMENTED_FEATURE, or no object of Avahi.
 answer() { [ "$1" = gnutls ] && echo -1250 || echo 0; }
 
@@ -33,7 +36,7 @@ write() {
   {
     while read -r function _; do
       if is_text "$function"; then
-        echo "const char *$function(void) { return \"not in the wheel of openmps\"; }"
+        echo "const char *$function(void) { return \"$text\"; }"
       else
         echo "long $function(void) { return $(answer "$1"); }"
       fi
@@ -54,6 +57,7 @@ for library in $needed; do
     avahi-client) name=avahi && write avahi ;;
     *) write "$name" ;;
   esac
+  echo "const char openmps_note[] = \"$library is $text\";" >>"$work/$name.c"
   set -- -shared -fPIC -O2 -Wno-builtin-declaration-mismatch "-Wl,-soname,$library" -o "$folder/$library" "$work/$name.c"
   [ ! -s "$work/$name.map" ] || set -- "$@" "-Wl,--version-script=$work/$name.map"
   gcc "$@"

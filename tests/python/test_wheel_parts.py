@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -74,6 +76,23 @@ def test_icu_with_less_data_formats_sorts_and_normalises(tmp_path: Path) -> None
     found = printed(ICU, tmp_path, version)
     assert found[3].startswith(expected[3])
     assert [*found[:3], expected[3], *found[4:]] == expected
+
+
+@pytest.mark.skipif("libgnustep-base.so" not in LIBRARIES or not shutil.which("dpkg-query"), reason="needs Debian")
+def test_licences_are_those_of_the_libraries_of_others(tmp_path: Path) -> None:
+    run(REPOSITORY / "scripts" / "small_gnustep.sh", tmp_path / "small")
+    path = tmp_path / "openmps-1-py3-none-any.whl"
+    with zipfile.ZipFile(path, "w") as wheel:
+        wheel.writestr("openmps-1.dist-info/RECORD", "")
+        wheel.writestr("openmps.libs/libobjc-0123abcd.so.4", b"a library of others")
+        for each in sorted((tmp_path / "small").iterdir()):
+            wheel.write(each, f"openmps.libs/{each.name.replace('.so', '-89abcdef.so', 1)}")
+    run(sys.executable, REPOSITORY / "scripts" / "add_bundled_licences.py", path)
+    with zipfile.ZipFile(path) as wheel:
+        names = [Path(name) for name in wheel.namelist() if name.startswith("openmps/licenses/bundled/")]
+        record = wheel.read("openmps-1.dist-info/RECORD").decode()
+    assert [name.name for name in names if name.parent.name == "bundled"] == ["libobjc4.txt"]
+    assert [line.split(",")[0] for line in record.splitlines()] == [str(name) for name in names]
 
 
 @pytest.mark.skipif("libgnustep-base.so" not in LIBRARIES, reason="needs GNUstep")

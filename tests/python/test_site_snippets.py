@@ -35,23 +35,31 @@ def _check(printed: dict[str, list[float]], rows: dict[str, Row]) -> None:
             np.testing.assert_allclose(printed[name], row.formula().ravel(), rtol=1e-5, atol=1e-5, err_msg=name)
 
 
-def test_snippets_in_objective_c_run(tmp_path: Path) -> None:
-    source = tmp_path / "snippets.mm"
+@pytest.fixture(scope="module")
+def objc_numbers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[float]]:
+    folder = tmp_path_factory.mktemp("objc")
+    source = folder / "snippets.mm"
     source.write_text(snippet_programs.objc_program())
-    program = tmp_path / "snippets"
+    program = folder / "snippets"
     run(clang(), "-std=c++20", "-Wall", "-Werror", *flags("--cflags"), source, "-o", program, *flags("--libs"))
-    _check(_printed(run(program)), ROWS)
+    return _printed(run(program))
+
+
+def test_snippets_in_objective_c_run(objc_numbers: dict[str, list[float]]) -> None:
+    _check(objc_numbers, ROWS)
 
 
 @pytest.mark.skipif(not _HAS_SOURCES, reason="the headers of csrc/core are not here")
-def test_snippets_in_cpp_run(tmp_path: Path) -> None:
+def test_snippets_in_cpp_run_and_give_the_same(tmp_path: Path, objc_numbers: dict[str, list[float]]) -> None:
     compiler = shutil.which("g++") or clang()
     source = tmp_path / "snippets.cpp"
     source.write_text(snippet_programs.cpp_program())
     program = tmp_path / "snippets"
     options = ("-std=c++20", "-Wall", "-Werror", f"-I{REPOSITORY / 'csrc'}")
     run(compiler, *options, source, "-o", program, *flags("--libs"))
-    _check(_printed(run(program)), {name: row for name, row in ROWS.items() if languages.cpp_lines(row)})
+    found = _printed(run(program))
+    _check(found, {name: row for name, row in ROWS.items() if languages.cpp_lines(row)})
+    assert {name: numbers for name, numbers in objc_numbers.items() if name in found} == found
 
 
 def _result(row: Row) -> Any:

@@ -14,10 +14,12 @@ from statements import (
     SECONDARY,
     SOURCE,
     Array,
+    Enumerator,
     New,
     Put,
     Row,
     Send,
+    Sizes,
     Statement,
     Value,
     Var,
@@ -223,6 +225,72 @@ def _summed(x: Array) -> Array:
     return np.pad(x, ((0, 0), (1, 0), (1, 0), (0, 0))).cumsum(1).cumsum(2)[:, :2, :3]
 
 
+def _pools() -> list[Row]:
+    """Return pooling of the first 2 x 2 pixels: a window begins half its size before its offset."""
+    strides = "initWithDevice:kernelWidth:kernelHeight:strideInPixelsX:strideInPixelsY:"
+    first = X[:, :, :2]
+    named: list[tuple[str, Array]] = [
+        ("Max", first.max((1, 2))),
+        ("Average", first.mean((1, 2))),
+        ("L2Norm", np.sqrt((first**2).sum((1, 2)))),
+    ]
+    rows = []
+    for name, values in named:
+        corner = Put("kernel", "offset", Sizes("MPSOffset", (1, 1, 0)))
+        kernel = made(f"MPSCNNPooling{name}", strides, 2, 2, 2, 2)
+        formula = _applied(lambda x: x.reshape(1, 1, 1, 2), values)
+        rows.append(Row(f"MPSCNNPooling{name}", (kernel, corner, ENCODE), "", formula))
+    return rows
+
+
+def _comparisons() -> list[Row]:
+    greater = Put("kernel", "comparisonType", Enumerator("MPSNNComparisonTypeGreater", 4))
+    name = "MPSNNCompare"
+    python = "result = mps.kernels.compare(source, secondary, mps.ComparisonType.GREATER)"
+    return [binary(name, lambda: (X > Y).astype(float), python, greater)]
+
+
+def _layers() -> list[Row]:
+    """Return kernels with a data source, and the inner products of channels."""
+    weights = (np.arange(36) % 5 / 4 - 0.5).reshape(3, 12)
+    mean, variance = X.mean(), X.var()
+    named: list[tuple[str, str, str, Formula]] = [
+        ("MPSCNNFullyConnected", "weights", "weights", lambda: (weights @ X.ravel()).reshape(1, 1, 1, 3)),
+        ("MPSCNNGroupNormalization", "dataSource", "groups", lambda: (X - mean) / np.sqrt(variance + 1e-5)),
+    ]
+    rows = [
+        Row(name, (made(name, f"initWithDevice:{word}:", Var(source)), ENCODE), "", formula)
+        for name, word, source, formula in named
+    ]
+    gram = "MPSNNGramMatrixCalculation"
+    products = np.einsum("nhwc,nhwd->ncd", X, X).reshape(1, 1, 2, 2)
+    return [*rows, unary(gram, "initWithDevice:", (), lambda: products, "result = mps.kernels.gram_matrix(source)")]
+
+
+def _filters() -> list[Row]:
+    """Return filters of pictures."""
+    means = np.stack([_neighbours_of(X, y, x).mean((1, 2)) for y in range(2) for x in range(3)], axis=1)
+    size = "initWithDevice:kernelWidth:kernelHeight:"
+    plain: list[tuple[str, str, tuple[Value, ...]]] = [
+        ("EuclideanDistanceTransform", "initWithDevice:", ()),
+        ("GaussianBlur", "initWithDevice:sigma:", (0.5,)),
+        ("LanczosScale", "initWithDevice:", ()),
+        ("Laplacian", "initWithDevice:", ()),
+        ("Median", "initWithDevice:kernelDiameter:", (3,)),
+        ("Sobel", "initWithDevice:", ()),
+        ("Tent", size, (3, 3)),
+    ]
+    box = unary("MPSImageBox", size, (3, 3), lambda: means.reshape(1, 2, 3, 2), _image("Box", "3, 3"))
+    return [
+        box,
+        *(Row(f"MPSImage{name}", (made(f"MPSImage{name}", word, *values), ENCODE)) for name, word, values in plain),
+    ]
+
+
+def _neighbours_of(x: Array, row: int, column: int) -> Array:
+    return np.pad(x, ((0, 0), (1, 1), (1, 1), (0, 0)))[:, row : row + 3, column : column + 3]
+
+
 def _normalizations() -> list[Row]:
     mean, variance = X.mean((1, 2), keepdims=True), X.var((1, 2), keepdims=True)
     cross = X / np.sqrt(1 + (X**2).sum(-1, keepdims=True) / 3)  # 3 channels around, of which 2 exist
@@ -248,5 +316,16 @@ def _normalizations() -> list[Row]:
 
 def rows() -> list[Row]:
     """Return all rows."""
-    families = (_neurons, _reduced, _arithmetic, _thresholds, _windows, _normalizations)
+    families = (
+        _neurons,
+        _reduced,
+        _arithmetic,
+        _thresholds,
+        _windows,
+        _pools,
+        _comparisons,
+        _layers,
+        _filters,
+        _normalizations,
+    )
     return [row for family in families for row in family()]

@@ -7,7 +7,24 @@ from collections.abc import Callable
 import numpy as np
 
 from kernel_rows import NEURONS, OPERATIONS, Formula, reductions, words
-from statements import IMAGE, INCOMING, OTHER, Array, Get, New, Row, Statement, Value, Var, X, Y, gradient_values
+from statements import (
+    IMAGE,
+    INCOMING,
+    OTHER,
+    Array,
+    Enumerator,
+    Get,
+    New,
+    Put,
+    Row,
+    Sizes,
+    Statement,
+    Value,
+    Var,
+    X,
+    Y,
+    gradient_values,
+)
 
 _STATE = Var("state")
 
@@ -93,7 +110,7 @@ def _windows() -> list[Row]:
             "MPSNNGramMatrixCalculationNode",
             "initWithSource:",
             (IMAGE,),
-            lambda: np.einsum("nhwc,nhwd->ncd", X, X).reshape(1, 2, 2, 1),
+            lambda: np.einsum("nhwc,nhwd->ncd", X, X).reshape(1, 1, 2, 2),
             "GramMatrixCalculationNode(image)",
         ),
         node(
@@ -223,7 +240,53 @@ def _binary_gradients() -> list[Row]:
     return rows
 
 
+def _normalizations() -> list[Row]:
+    mean, variance = X.mean((1, 2), keepdims=True), X.var((1, 2), keepdims=True)
+    whole = (X - X.mean()) / np.sqrt(X.var() + 1e-5)
+    named: list[tuple[str, str, Formula]] = [
+        ("Instance", "gammas", lambda: (X - mean) / np.sqrt(variance + 1e-5)),
+        ("Group", "groups", lambda: whole),
+    ]
+    rows = [
+        Row(
+            f"MPSCNN{kind}NormalizationNode",
+            (New("node", f"MPSCNN{kind}NormalizationNode", "initWithSource:dataSource:", (IMAGE, Var(source))),),
+            "",
+            formula,
+        )
+        for kind, source, formula in named
+    ]
+    cross = "CrossChannelNormalizationNode"
+    return [*rows, node(f"MPSCNN{cross}", "initWithSource:kernelSize:", (IMAGE, 5), None, f"{cross}(image, 5)")]
+
+
+def _layers() -> list[Row]:
+    weights = (np.arange(36) % 5 / 4 - 0.5).reshape(3, 12)
+    dense = New("node", "MPSCNNFullyConnectedNode", "initWithSource:weights:", (IMAGE, Var("weights")))
+    scaled = Sizes("MTLSize", (6, 4, 1))
+    return [
+        Row("MPSCNNFullyConnectedNode", (dense,), "", lambda: (weights @ X.ravel()).reshape(1, 1, 1, 3)),
+        Row(
+            "MPSNNComparisonNode",
+            (
+                New("node", "MPSNNComparisonNode", "initWithLeftSource:rightSource:", (IMAGE, OTHER)),
+                Put("node", "comparisonType", Enumerator("MPSNNComparisonTypeGreater", 4)),
+            ),
+            "node = mps.ComparisonNode(image, other, mps.ComparisonType.GREATER)",
+            lambda: (X > Y).astype(float),
+            cpp="",
+        ),
+        *(
+            Row(
+                f"MPSNN{name}ScaleNode",
+                (New("node", f"MPSNN{name}ScaleNode", "initWithSource:outputSize:", (IMAGE, scaled)),),
+            )
+            for name in ("Bilinear", "Lanczos")
+        ),
+    ]
+
+
 def rows() -> list[Row]:
     """Return all rows."""
-    families = (_neurons, _reductions, _arithmetic, _windows, _gradients, _binary_gradients)
+    families = (_neurons, _reductions, _arithmetic, _windows, _gradients, _binary_gradients, _normalizations, _layers)
     return [row for family in families for row in family()]

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from apple_facts import example_of, layout_of, python_names, readings, shapes_of
 from languages import cpp_lines, objc_lines, swift_lines
 from pages import ROOT, place_of_file
-from snippet_programs import HEADS, images_of
+from snippet_programs import HEADS, images_of, matrices_of
 from snippet_table import BASES, ROWS, SENTENCES
 from snippets import Snippet, cpp_snippet, objc_snippet, swift_snippet
 from statements import Array, Row
@@ -209,13 +209,17 @@ def _numbers(row: Row) -> list[str]:
     """Return the images that a snippet reads and what it makes of them, which NumPy has computed."""
     if not row.formula:
         return []
-    images = {**images_of(row), "result": row.formula()}
-    rows = [f"| `{name}` | {_extents(values)} | {_listed(values)} |" for name, values in images.items()]
-    return ["", "{.numbers}", "| Image | Rows, columns, channels | Numbers |", "|---|---|---|", *rows]
+    result = row.formula()
+    if result.ndim == 2:
+        given, title = {**matrices_of(row), "product": result}, "| Matrix | Rows, columns | Numbers |"
+    else:
+        given, title = {**images_of(row), "result": result}, "| Image | Rows, columns, channels | Numbers |"
+    rows = [f"| `{name}` | {_extents(values)} | {_listed(values)} |" for name, values in given.items()]
+    return ["", "{.numbers}", title, "|---|---|---|", *rows]
 
 
 def _extents(values: Array) -> str:
-    return ", ".join(map(str, values.shape[1:]))
+    return ", ".join(map(str, values.shape[1:] if values.ndim == 4 else values.shape))
 
 
 def _listed(values: Array) -> str:

@@ -295,9 +295,14 @@ def _cpp_statement(each: Statement, classes: dict[str, str]) -> str:
     if each.name:
         parts = [_message_of(each.selector, each.arguments)]
         return _kept(f"KernelObject {each.name}", f"{each.receiver}.send", parts)
-    plain = f"{each.receiver}.encode(queue, {{{_cpp_message(each.selector, each.arguments, _ANYWHERE)}}}, {{}})"
+    if not each.selector.startswith("encode"):
+        return f"{each.receiver}.send({_cpp_message(each.selector, each.arguments)}).take_or_throw();"
+    # Matrices are copied back after the run.
+    results = "{product}" if Var("product") in each.arguments else "{}"
+    message = _cpp_message(each.selector, each.arguments, _ANYWHERE)
+    plain = f"{each.receiver}.encode(queue, {{{message}}}, {results})"
     column = len(each.receiver) + len(".encode(")
-    given = ["queue", f"{{{_cpp_message(each.selector, each.arguments, column + 1)}}}", "{}"]
+    given = ["queue", f"{{{_cpp_message(each.selector, each.arguments, column + 1)}}}", results]
     lines = f"{each.receiver}.encode(" + (",\n" + " " * column).join(given) + ")"
     ends = (".throw_if_error();", "\n    .throw_if_error();")
     return _first_that_fits([*(plain + end for end in ends), lines + ends[1]])

@@ -16,7 +16,7 @@ import numpy as np
 
 from languages import cpp_lines, objc_lines, swift_lines
 from snippet_table import ROWS
-from statements import VALUES, Array, Row, Send, gradient_values
+from statements import MATRICES, VALUES, Array, Row, Send, gradient_values
 
 _ROOT = Path(__file__).resolve().parents[2]
 HEADS = (_ROOT / "tools" / "site" / "heads", _ROOT / "swift" / "Tests" / "SnippetTests")
@@ -29,6 +29,16 @@ def images_of(row: Row) -> dict[str, Array]:
     shape = VALUES["source"].shape if row.gradient is None else (1, *row.gradient)
     all_values = {**VALUES, "gradient": gradient_values(shape)}
     return {name: all_values[name] for name in names if name in all_values}
+
+
+def matrices_of(row: Row) -> dict[str, Array]:
+    """Return the matrices and vectors that a snippet reads."""
+    return {name: MATRICES[name] for name in row.variables if name in MATRICES}
+
+
+def _rows_and_columns(values: Array) -> str:
+    """Return the extents of a matrix; a vector has one."""
+    return ", ".join(map(str, values.shape))
 
 
 def result_shape(row: Row) -> tuple[int, ...]:
@@ -47,6 +57,8 @@ def _nodes(row: Row) -> list[str]:
 def _end(row: Row) -> str:
     """Return what the program reads at the end: an image that a kernel wrote, what a graph makes, or an object."""
     last = row.statements[-1]
+    if "product" in row.variables:
+        return "matrix"
     return "graph" if "node" in row.made else "image" if isinstance(last, Send) and not last.name else "object"
 
 
@@ -55,6 +67,12 @@ def _objc(row: Row) -> str:
     for name, values in images_of(row).items():
         _, height, width, channels = values.shape
         lines.append(f"  MPSImage *{name} = image_of({height}, {width}, {channels}, {{{_list(values)}}});")
+    for name, values in matrices_of(row).items():
+        kind, made = ("MPSVector", "vector_of") if values.ndim == 1 else ("MPSMatrix", "matrix_of")
+        lines.append(f"  {kind} *{name} = {made}({_rows_and_columns(values)}, {{{_list(values)}}});")
+    if "product" in row.variables:
+        height, width = result_shape(row)
+        lines.append(f"  MPSMatrix *product = matrix_of({height}, {width}, {{}});")
     if "result" in row.variables:
         _, height, width, channels = result_shape(row)
         lines.append(f"  MPSImage *result = image_of({height}, {width}, {channels}, {{}});")
@@ -65,6 +83,7 @@ def _objc(row: Row) -> str:
     last = list(row.made)[-1]
     ends = {
         "image": "print(name, result);",
+        "matrix": "print_matrix(name, product);",
         "graph": f"print_graph(name, node, @[ {', '.join(images_of(row))} ]);",
         "object": f"print_object(name, {last});",
     }
@@ -83,6 +102,12 @@ def _cpp(row: Row) -> str:
     for name, values in images_of(row).items():
         _, height, width, channels = values.shape
         lines.append(f"  const Image {name} = image_of({height}, {width}, {channels}, {{{_list(values)}}});")
+    for name, values in matrices_of(row).items():
+        made = "vector_of" if values.ndim == 1 else "matrix_of"
+        lines.append(f"  const MatrixMemory {name} = {made}({_rows_and_columns(values)}, {{{_list(values)}}});")
+    if "product" in row.variables:
+        height, width = result_shape(row)
+        lines.append(f"  const MatrixMemory product = matrix_of({height}, {width}, {{}});")
     if "result" in row.variables:
         _, height, width, channels = result_shape(row)
         lines.append(f"  const Image result = image_of({height}, {width}, {channels}, {{}});")
@@ -92,6 +117,7 @@ def _cpp(row: Row) -> str:
     lines.append(cpp_lines(row))
     ends = {
         "image": "print(name, result);",
+        "matrix": "print_matrix(name, product);",
         "graph": f"print_graph(name, node, {{{', '.join(images_of(row))}}});",
         "object": 'std::printf("%s\\n", name);',
     }
@@ -115,6 +141,12 @@ def _swift(row: Row) -> str:
     for name, values in images_of(row).items():
         _, height, width, channels = values.shape
         lines.append(f"        let {name} = image({height}, {width}, {channels}, [{_list(values)}])")
+    for name, values in matrices_of(row).items():
+        made = "vectorOf" if values.ndim == 1 else "matrixOf"
+        lines.append(f"        let {name} = {made}({_rows_and_columns(values)}, [{_list(values)}])")
+    if "product" in row.variables:
+        height, width = result_shape(row)
+        lines.append(f"        let product = matrixOf({height}, {width})")
     if "result" in row.variables:
         _, height, width, channels = result_shape(row)
         lines.append(f"        let result = image({height}, {width}, {channels})")
@@ -122,6 +154,7 @@ def _swift(row: Row) -> str:
     lines.append(swift_lines(row))
     found = {
         "image": "values(result)",
+        "matrix": "values(product)",
         "graph": f"values(node, [{', '.join(images_of(row))}], buffer)",
         "object": f"[Float]([{list(row.made)[-1]}].count == 1 ? [] : [0])",
     }[_end(row)]

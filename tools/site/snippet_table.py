@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import kernel_rows
+import matrix_snippets
 import node_rows
 import object_rows
 
-ROWS = {row.name: row for rows in (kernel_rows.rows(), node_rows.rows(), object_rows.rows()) for row in rows}
+_FAMILIES = (kernel_rows, node_rows, object_rows, matrix_snippets)
+ROWS = {row.name: row for family in _FAMILIES for row in family.rows()}
 
 # Bases of classes and protocols that have snippets.
 BASES = {

@@ -114,6 +114,16 @@ VALUES: dict[str, Array] = {
     "source": np.array([-2, 1, 0.5, 3, 4, -1, 2, 0.25, -0.5, 1, 3, 5.0]).reshape(1, 2, 3, 2),
     "secondary": np.array([1, 2, -1, 0.5, 2, 4, -2, 1, 0.5, 3, 1, -4.0]).reshape(1, 2, 3, 2),
 }
+# The matrices of the heads, and a vector.
+MATRICES: dict[str, Array] = {
+    "matrix": np.array([[1, 2, 3], [-1, 0.5, 2.0]]),
+    "other_matrix": np.array([[0.5, 1, -1], [2, -0.5, 0.25]]),
+    "tall_matrix": np.array([[1, -1], [2, 0.5], [0.25, 4.0]]),
+    "lower_matrix": np.array([[2, 0], [1, 4.0]]),
+    "square_matrix": np.array([[4, 2], [2, 17.0]]),
+    "column": np.array([[2], [5.0]]),
+    "vector": np.array([1, -2.0]),
+}
 X, Y = VALUES["source"], VALUES["secondary"]
 
 

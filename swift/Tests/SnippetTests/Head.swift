@@ -28,6 +28,26 @@ func values(_ image: MPSImage) -> [Float] {
     return all
 }
 
+private func buffer(_ count: Int, _ values: [Float]) -> MTLBuffer {
+    let all = values.isEmpty ? [Float](repeating: 0, count: count) : values
+    return device.makeBuffer(bytes: all, length: 4 * count, options: [])!
+}
+
+func matrixOf(_ rows: Int, _ columns: Int, _ values: [Float] = []) -> MPSMatrix {
+    let described = MPSMatrixDescriptor(rows: rows, columns: columns, rowBytes: 4 * columns, dataType: .float32)
+    return MPSMatrix(buffer: buffer(rows * columns, values), descriptor: described)
+}
+
+func vectorOf(_ length: Int, _ values: [Float]) -> MPSVector {
+    MPSVector(buffer: buffer(length, values), descriptor: MPSVectorDescriptor(length: length, dataType: .float32))
+}
+
+func values(_ matrix: MPSMatrix) -> [Float] {
+    let count = matrix.rows * matrix.columns
+    let first = matrix.data.contents().bindMemory(to: Float.self, capacity: count)
+    return Array(UnsafeBufferPointer(start: first, count: count))
+}
+
 // The result of a graph that ends at a filter.
 func values(_ node: MPSNNFilterNode, _ sources: [MPSImage], _ buffer: MTLCommandBuffer) -> [Float] {
     let graph = MPSNNGraph(device: device, resultImage: node.resultImage, resultImageIsNeeded: true)!

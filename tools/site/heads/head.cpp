@@ -37,6 +37,27 @@ static void print(const char* name, const Image& image) {
   print_values(name, values);
 }
 
+static constexpr std::uint32_t kFloat32 = 0x10000020;  // MPSDataTypeFloat32
+
+static MatrixMemory matrix_of(std::int64_t rows, std::int64_t columns, std::vector<float> values) {
+  const MatrixMemory made = MatrixMemory::matrices(device, 1, rows, columns, kFloat32).take_or_throw();
+  values.resize(static_cast<std::size_t>(rows * columns));
+  made.write(values.data()).throw_if_error();
+  return made;
+}
+
+static MatrixMemory vector_of(std::int64_t length, const std::vector<float>& values) {
+  const MatrixMemory made = MatrixMemory::vectors(device, 1, length, kFloat32).take_or_throw();
+  made.write(values.data()).throw_if_error();
+  return made;
+}
+
+static void print_matrix(const char* name, const MatrixMemory& matrix) {
+  std::vector<float> values(matrix.bytes / sizeof(float));
+  matrix.read(values.data()).throw_if_error();
+  print_values(name, values);
+}
+
 // The result of a graph that ends at a filter.
 static void print_graph(const char* name, const FilterNode& node, const std::vector<Image>& sources) {
   Graph graph = Graph::make(device, {node.result_image().take_or_throw()}, true).take_or_throw();

@@ -32,6 +32,35 @@ static void print(const char *name, MPSImage *image) {
   std::printf("\n");
 }
 
+static id<MTLBuffer> buffer_of(NSUInteger count, std::vector<float> values) {
+  values.resize(count);
+  return [device newBufferWithBytes:values.data() length:count * 4 options:MTLResourceStorageModeShared];
+}
+
+static MPSMatrix *matrix_of(NSUInteger rows, NSUInteger columns, const std::vector<float> &values) {
+  MPSMatrixDescriptor *described = [MPSMatrixDescriptor matrixDescriptorWithRows:rows
+                                                                         columns:columns
+                                                                        rowBytes:columns * 4
+                                                                        dataType:MPSDataTypeFloat32];
+  return [[MPSMatrix alloc] initWithBuffer:buffer_of(rows * columns, values) descriptor:described];
+}
+
+static MPSVector *vector_of(NSUInteger length, const std::vector<float> &values) {
+  MPSVectorDescriptor *described = [MPSVectorDescriptor vectorDescriptorWithLength:length dataType:MPSDataTypeFloat32];
+  return [[MPSVector alloc] initWithBuffer:buffer_of(length, values) descriptor:described];
+}
+
+static void print_matrix(const char *name, MPSMatrix *matrix) {
+  [buffer commit];
+  [buffer waitUntilCompleted];
+  if (NSError *error = [buffer error]) [NSException raise:@"Failed" format:@"%@", [error localizedDescription]];
+  const float *values = static_cast<const float *>([[matrix data] contents]);
+  std::printf("%s", name);
+  for (NSUInteger i = 0; i < [matrix rows] * [matrix columns]; ++i)
+    std::printf(" %.9g", static_cast<double>(values[i]));
+  std::printf("\n");
+}
+
 // The result of a graph that ends at a filter.
 static void print_graph(const char *name, MPSNNFilterNode *node, NSArray<MPSImage *> *sources) {
   MPSNNGraph *graph = [MPSNNGraph graphWithDevice:device resultImage:[node resultImage] resultImageIsNeeded:YES];

@@ -18,6 +18,7 @@ FULL_TEXTS = pathlib.Path("/usr/share/common-licenses")
 TARGET = "openmps/licenses/bundled"
 # scripts/small_gnustep.sh writes this into the libraries that it puts in the place of others.
 OWN = b"not in the wheel of openmps"
+SMALLEST = 9  # zlib's level
 
 
 def bundled_libraries(wheel: zipfile.ZipFile) -> list[str]:
@@ -69,9 +70,9 @@ def add(path: pathlib.Path) -> int:
             content = old.read(item)
             if item.filename.endswith(".dist-info/RECORD"):
                 content += "".join(record_line(name, text) for name, text in extra.items()).encode()
-            new.writestr(item, content)
+            new.writestr(item, content, compresslevel=SMALLEST)
         for name, text in extra.items():
-            new.writestr(name, text)
+            new.writestr(name, text, compresslevel=SMALLEST)
     fresh.replace(path)
     return len(extra)
 

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+import zlib
 from pathlib import Path
 
 import pytest
@@ -93,15 +94,19 @@ def test_icu_with_less_data_formats_sorts_and_normalises(tmp_path: Path) -> None
 def test_licences_are_those_of_the_libraries_of_others(tmp_path: Path) -> None:
     run(REPOSITORY / "scripts" / "small_gnustep.sh", tmp_path / "small")
     path = tmp_path / "openmps-1-py3-none-any.whl"
-    with zipfile.ZipFile(path, "w") as wheel:
+    content = Path(re.findall(r"=> (\S*libgnustep-base\.so\S*)", LIBRARIES)[0]).read_bytes()[:1_000_000]
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as wheel:
         wheel.writestr("openmps-1.dist-info/RECORD", "")
-        wheel.writestr("openmps.libs/libobjc-0123abcd.so.4", b"a library of others")
+        wheel.writestr("openmps.libs/libobjc-0123abcd.so.4", content)
         for each in sorted((tmp_path / "small").iterdir()):
             wheel.write(each, f"openmps.libs/{each.name.replace('.so', '-89abcdef.so', 1)}")
     run(sys.executable, REPOSITORY / "scripts" / "add_bundled_licences.py", path)
     with zipfile.ZipFile(path) as wheel:
         names = [Path(name) for name in wheel.namelist() if name.startswith("openmps/licenses/bundled/")]
         record = wheel.read("openmps-1.dist-info/RECORD").decode()
+        size = wheel.getinfo("openmps.libs/libobjc-0123abcd.so.4").compress_size
+        smallest = zlib.compressobj(9, wbits=-15)
+        assert size == len(smallest.compress(content) + smallest.flush())
     assert [name.name for name in names if name.parent.name == "bundled"] == ["libobjc4.txt"]
     assert [line.split(",")[0] for line in record.splitlines()] == [str(name) for name in names]
 

@@ -24,6 +24,7 @@ FRAMEWORKS = ("Metal", "MetalPerformanceShaders", "MetalPerformanceShadersGraph"
 _IVARS = re.compile(r"\{\s*@private.*?\}", re.DOTALL)
 _UNAVAILABLE = re.compile(r"^[-+] \([^;]*(?:UNAVAILABLE_ATTRIBUTE|NS_UNAVAILABLE)[^;]*;\n?", re.MULTILINE)
 _TICKS = "`" * 4
+_JOINED = "\u2060"  # no line ends after a hyphen before it
 
 
 class Interface(NamedTuple):
@@ -258,8 +259,9 @@ def _member_table(each: Interface) -> list[str]:
     rows = []
     for member in each.members:
         selector = member.get("selector") or member["getter"]
-        kind = "+" if member["kind"].startswith("class") else "-" if "selector" in member else ""
-        rows.append(f"| `{kind}{selector}`<br>`{member['name']}` | {_cell(_text(member['summary']))} |")
+        kind = "+" if member["kind"].startswith("class") else f"-{_JOINED}" if "selector" in member else ""
+        swift = "" if member["name"] in (selector, "") else f"<br>`{member['name']}`"
+        rows.append(f"| `{kind}{selector}`{swift} | {_cell(_text(member['summary']))} |")
     if rows and all(row.endswith("|  |") for row in rows):
         return ["{.members}", "| In Objective-C, in Swift |", "|---|", *(row.removesuffix("  |") for row in rows)]
     return ["{.members}", "| In Objective-C, in Swift | |", "|---|---|", *rows] if rows else []

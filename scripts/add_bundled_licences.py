@@ -16,12 +16,16 @@ import zipfile
 DOCUMENTS = pathlib.Path("/usr/share/doc")
 FULL_TEXTS = pathlib.Path("/usr/share/common-licenses")
 TARGET = "openmps/licenses/bundled"
+# scripts/small_gnustep.sh writes this into the libraries that it puts in the place of others.
+OWN = b"not in the wheel of openmps"
+SMALLEST = 9  # zlib's level
 
 
 def bundled_libraries(wheel: zipfile.ZipFile) -> list[str]:
-    """The names the libraries had before auditwheel put a hash into them."""
-    names = (pathlib.PurePosixPath(item.filename) for item in wheel.infolist() if not item.is_dir())
-    return sorted(re.sub(r"-[0-9a-f]{8,}(?=\.so)", "", n.name) for n in names if n.parts[0] == "openmps.libs")
+    """The libraries of others, by the names that they had before auditwheel put a hash into them."""
+    items = [item for item in wheel.infolist() if not item.is_dir() and item.filename.startswith("openmps.libs/")]
+    names = [pathlib.PurePosixPath(item.filename).name for item in items if OWN not in wheel.read(item)]
+    return sorted(re.sub(r"-[0-9a-f]{8,}(?=\.so)", "", name) for name in names)
 
 
 def package_of(library: str) -> str | None:
@@ -66,9 +70,9 @@ def add(path: pathlib.Path) -> int:
             content = old.read(item)
             if item.filename.endswith(".dist-info/RECORD"):
                 content += "".join(record_line(name, text) for name, text in extra.items()).encode()
-            new.writestr(item, content)
+            new.writestr(item, content, compresslevel=SMALLEST)
         for name, text in extra.items():
-            new.writestr(name, text)
+            new.writestr(name, text, compresslevel=SMALLEST)
     fresh.replace(path)
     return len(extra)
 

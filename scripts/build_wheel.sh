@@ -43,8 +43,8 @@ if [ "$(uname)" = Darwin ]; then
   exit 0
 fi
 
-# ICU is in the wheel with the data that openmps reads, GNUstep without TLS and Bonjour. Libraries have no symbols for
-# debuggers.
+# ICU is in the wheel with the data that openmps reads, GNUstep without TLS, Bonjour and XSLT. Libraries have no symbols
+# for debuggers.
 scripts/small_icu.sh "$work/small" || say "the wheel gets all of ICU's data"
 scripts/small_gnustep.sh "$work/small" || say "the wheel gets GnuTLS and Avahi"
 PATH="$work/venv1/bin:$PATH"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes a copy of ICU's data library without the data that openmps never reads: 31 MB become 4.
+# Writes a copy of ICU's data library without the data that openmps never reads: 31 MB become 2.4.
 #
 #   scripts/small_icu.sh FOLDER    writes FOLDER/libicudata.so.VERSION, which has the name that programs ask for
 #
@@ -28,10 +28,14 @@ tail -c "+$(($1 - start + 1))" "$work/rodata" >"$work/icudt${version}l.dat"
 
 cd "$work"
 "$icupkg" -l "icudt${version}l.dat" >all.txt
-# Locales in their folders and at the top, except these; converters, transliterations, collations, spelled numbers,
-# confusable characters, dictionaries of words, names of characters.
+# Locales in their folders and at the top, except these; converters, collations, spelled numbers, confusable characters,
+# dictionaries of words, names of characters.
 grep -E '^([a-z]+/)?[a-z]{2,3}(_[A-Za-z0-9_]+)?\.res$|\.cnv$|^translit/|^rbnf/|\.(spp|cfu|dict)$|^unames\.icu$|^coll/' all.txt |
-  grep -vE '^([a-z]+/)?(en|en_US|en_US_POSIX)\.res$|/(root|res_index|pool|supplementalData|ucadata)\.(res|icu)$|^coll/(root|ucadata|res_index)' >remove.txt
+  grep -vE '^([a-z]+/)?(en|en_US|en_US_POSIX)\.res$|/(root|res_index|pool|supplementalData|ucadata)\.(res|icu)$|^coll/(root|ucadata|res_index)' >some.txt
+# Functions that Foundation does not call read these alone: transliterations, breaks of lines, the text of the root's
+# collation, names of internet hosts, folded identifiers, lists of preferred languages, measures, Windows' time zones.
+grep -E '^translit/|^brkitr/line|^coll/root\.res$|^(uts46|nfkc_cf)\.nrm$|^(langInfo|windowsZones)\.res$|^unit' all.txt |
+  sort -u - some.txt >remove.txt
 # The name of the file is in the name of each item, by which ICU finds it. The root lists dictionaries that are away.
 mkdir small
 "$icupkg" --ignore-deps -r remove.txt "icudt${version}l.dat" "small/icudt${version}l.dat"

@@ -17,6 +17,7 @@ forget_older() {
 run() { scripts/swift_env.sh "$@"; }
 
 run python3 tools/swift/importer.py
+"${OPENMPS_VENV:-.venv}/bin/python" tools/site/snippet_programs.py swift/Tests/SnippetTests/Generated/SnippetTests.swift
 forget_older build/swift/package
 OPENMPS_SWIFT_TARGETS=swift_archives run swift test --package-path swift --scratch-path build/swift/package
 touch build/swift/package/openmps.stamp

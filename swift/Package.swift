@@ -41,6 +41,7 @@ let targets: [Target] = [
     .testTarget(
         name: "LanguageModeTests", dependencies: ["MetalPerformanceShadersGraph"], swiftSettings: languageMode),
     .testTarget(name: "ListingTests", dependencies: ["MetalPerformanceShadersGraph"]),
+    .testTarget(name: "SnippetTests", dependencies: ["MetalPerformanceShadersGraph"]),
     .testTarget(
         name: "OpenMPSTests",
         dependencies: [

@@ -67,6 +67,7 @@ def test_wheel_holds_its_libraries_headers_and_licences(wheel: Path) -> None:
         assert any(name.startswith(f"openmps.libs/{stem}") for name in libraries), stem
     licences = [name for name in names if name.startswith("openmps/licenses/bundled/")]
     assert any("gnustep" in name for name in licences)
+    assert [name for name in licences if "gnutls" in name or "avahi" in name] == []  # neither is in it
     assert not any(name.endswith((".cpp", ".mm", ".o")) for name in names)
 
 

@@ -1,11 +1,15 @@
-"""The libraries that a wheel gets in smaller forms: ICU's data, and GNUstep without TLS and Bonjour."""
+"""The libraries that a wheel gets in smaller forms: ICU's data, and GNUstep without TLS, Bonjour and style sheets."""
 
 from __future__ import annotations
 
+import lzma
 import os
 import re
+import shutil
 import subprocess
 import sys
+import zipfile
+import zlib
 from pathlib import Path
 
 import pytest
@@ -58,9 +62,19 @@ print(tls.gnutls_init(ctypes.byref(session), 2), session.value, tls.gnutls_strer
 """
 
 
-def printed(program: str, folder: Path, argument: str) -> list[str]:
+XML = r"""
+import ctypes, os, sys
+xml = ctypes.CDLL(sys.argv[1], os.RTLD_NOW)
+xml.xmlReadFile.restype = ctypes.c_void_p
+quiet = 32 | 64  # XML_PARSE_NOERROR, XML_PARSE_NOWARNING
+print(*(xml.xmlReadFile(file.encode(), None, quiet) is not None for file in sys.argv[2:]))
+print(any("/small/liblzma" in line for line in open("/proc/self/maps")))
+"""
+
+
+def printed(program: str, folder: Path, *arguments: str | Path) -> list[str]:
     environment = {**os.environ, "LD_LIBRARY_PATH": str(folder), "LC_ALL": "en_US.UTF-8"}
-    return run(sys.executable, "-c", program, argument, env=environment).splitlines()
+    return run(sys.executable, "-c", program, *arguments, env=environment).splitlines()
 
 
 @pytest.mark.skipif(not Path("/usr/sbin/icupkg").exists(), reason="needs icupkg, of Debian's icu-devtools")
@@ -68,12 +82,33 @@ def test_icu_with_less_data_formats_sorts_and_normalises(tmp_path: Path) -> None
     (version,) = re.findall(r"libicudata\.so\.(\d+) ", LIBRARIES)
     run(REPOSITORY / "scripts" / "small_icu.sh", tmp_path)
     library = tmp_path / f"libicudata.so.{version}"
-    assert library.stat().st_size < 5e6
+    assert library.stat().st_size < 3e6
     # German numbers would be 1.234.567,5: the locale is away, and the machine's default takes its place.
     expected = ["1,234,567.5", "1,234,567.5", "German", "January 1, 1970", "-1", "3", "\u00fc"]
     found = printed(ICU, tmp_path, version)
     assert found[3].startswith(expected[3])
     assert [*found[:3], expected[3], *found[4:]] == expected
+
+
+@pytest.mark.skipif("libgnustep-base.so" not in LIBRARIES or not shutil.which("dpkg-query"), reason="needs Debian")
+def test_licences_are_those_of_the_libraries_of_others(tmp_path: Path) -> None:
+    run(REPOSITORY / "scripts" / "small_gnustep.sh", tmp_path / "small")
+    path = tmp_path / "openmps-1-py3-none-any.whl"
+    content = Path(re.findall(r"=> (\S*libgnustep-base\.so\S*)", LIBRARIES)[0]).read_bytes()[:1_000_000]
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as wheel:
+        wheel.writestr("openmps-1.dist-info/RECORD", "")
+        wheel.writestr("openmps.libs/libobjc-0123abcd.so.4", content)
+        for each in sorted((tmp_path / "small").iterdir()):
+            wheel.write(each, f"openmps.libs/{each.name.replace('.so', '-89abcdef.so', 1)}")
+    run(sys.executable, REPOSITORY / "scripts" / "add_bundled_licences.py", path)
+    with zipfile.ZipFile(path) as wheel:
+        names = [Path(name) for name in wheel.namelist() if name.startswith("openmps/licenses/bundled/")]
+        record = wheel.read("openmps-1.dist-info/RECORD").decode()
+        size = wheel.getinfo("openmps.libs/libobjc-0123abcd.so.4").compress_size
+        smallest = zlib.compressobj(9, wbits=-15)
+        assert size == len(smallest.compress(content) + smallest.flush())
+    assert [name.name for name in names if name.parent.name == "bundled"] == ["libobjc4.txt"]
+    assert [line.split(",")[0] for line in record.splitlines()] == [str(name) for name in names]
 
 
 @pytest.mark.skipif("libgnustep-base.so" not in LIBRARIES, reason="needs GNUstep")
@@ -83,7 +118,22 @@ def test_gnustep_loads_without_tls_and_bonjour(tmp_path: Path) -> None:
         "libavahi-client",
         "libavahi-common",
         "libgnutls",
+        "liblzma",
+        "libxslt",
     }
     gnustep = re.findall(r"=> (\S*libgnustep-base\.so\S*)", LIBRARIES)[0]
     # GNUTLS_E_UNIMPLEMENTED_FEATURE is -1250.
     assert printed(GNUSTEP, tmp_path, gnustep) == ["['libgnutls']", "-1250 None not in the wheel of openmps"]
+
+
+@pytest.mark.skipif("libgnustep-base.so" not in LIBRARIES, reason="needs GNUstep")
+def test_xml_is_read_without_style_sheets_and_compressed_files(tmp_path: Path) -> None:
+    run(REPOSITORY / "scripts" / "small_gnustep.sh", tmp_path / "small")
+    (tmp_path / "plain.xml").write_text("<?xml version='1.0'?><a b='1'>t<c/></a>")
+    with lzma.open(tmp_path / "packed.xml", "wb") as packed:
+        packed.write((tmp_path / "plain.xml").read_bytes())
+    (library,) = re.findall(r"libxml2\.so\.2 .*=> (\S+)", LIBRARIES)[:1]
+    whole = run(sys.executable, "-c", XML, library, tmp_path / "plain.xml", tmp_path / "packed.xml").splitlines()
+    small = printed(XML, tmp_path / "small", library, tmp_path / "plain.xml", tmp_path / "packed.xml")
+    assert whole == ["True True", "False"]  # both files are read, by the machine's liblzma
+    assert small == ["True False", "True"]

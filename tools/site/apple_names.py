@@ -9,8 +9,12 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from apple_facts import example_of, layout_of, python_names, readings, shapes_of
+from languages import cpp_lines, objc_lines, swift_lines
 from pages import ROOT, place_of_file
+from snippet_programs import HEADS, images_of, matrices_of
+from snippet_table import BASES, ROWS, SENTENCES
 from snippets import Snippet, cpp_snippet, objc_snippet, swift_snippet
+from statements import Array, Row
 
 sys.path.append(str(ROOT / "tools" / "swift"))
 from interface import INCLUDE, read_interface
@@ -20,6 +24,7 @@ FRAMEWORKS = ("Metal", "MetalPerformanceShaders", "MetalPerformanceShadersGraph"
 _IVARS = re.compile(r"\{\s*@private.*?\}", re.DOTALL)
 _UNAVAILABLE = re.compile(r"^[-+] \([^;]*(?:UNAVAILABLE_ATTRIBUTE|NS_UNAVAILABLE)[^;]*;\n?", re.MULTILINE)
 _TICKS = "`" * 4
+_JOINED = "\u2060"  # no line ends after a hyphen before it
 
 
 class Interface(NamedTuple):
@@ -109,7 +114,7 @@ def _page(each: Interface, children: list[str], shown: set[str]) -> str:
     way = f"[Apple's names](/{FOLDER}/index.md) › [{each.framework}](/{FOLDER}/{each.framework}.md)"
     lines = ["---", "orphan: true", "---", "", f"{{.way}}\n{way}", "", f"# {each.name}", "", _text(each.summary), ""]
     lines += ["{.facts}", "| | |", "|---|---|", *_facts(each, children, header), ""]
-    lines += _section("Snippets", _snippet_tabs(each, shown))
+    lines += _section("Snippets", _snippets(each, shown))
     lines += _section("Members", _member_table(each))
     lines += _section("Declaration", _declaration_tabs(each, declared))
     chosen = [f"| {_cell(point)} | {_cell(choice)} |" for point, choice in readings(each.name)]
@@ -171,7 +176,60 @@ def _tab(title: str, language: str, code: str, below: str = "") -> list[str]:
     ]
 
 
-def _snippet_tabs(each: Interface, shown: set[str]) -> list[str]:
+def _snippets(each: Interface, shown: set[str]) -> list[str]:
+    """Return the tabs of the languages, or why there are none."""
+    tabs = _tabs_of_row(ROWS[each.name], shown) if each.name in ROWS else _tabs_of_programs(each, shown)
+    if tabs:
+        return ["::::{tab-set}", *tabs, "::::", *(_numbers(ROWS[each.name]) if each.name in ROWS else [])]
+    if each.name in BASES:
+        whose = "protocol is that of the objects" if each.kind == "protocol" else "class is the base of those"
+        return [f"Programs make no object of it: the {whose} in the table above, whose pages have snippets."]
+    return [SENTENCES[each.name]] if each.name in SENTENCES else []
+
+
+def _tabs_of_row(row: Row, shown: set[str]) -> list[str]:
+    """Return the same statements in each language."""
+    found = [
+        ("Objective-C++", "objective-c++", objc_lines(row), "head.mm"),
+        ("Swift", "swift", swift_lines(row), "Head.swift"),
+        ("C++", "cpp", cpp_lines(row), "head.cpp"),
+    ]
+    lines: list[str] = []
+    for title, language, code, head in found:
+        if code:
+            path = next(folder for folder in HEADS if (folder / head).is_file()) / head
+            file = path.relative_to(ROOT).as_posix()
+            shown.add(file)
+            lines += _tab(title, language, code, f"A test runs it after [`{file}`](/{place_of_file(file)}).")
+    if row.python:
+        return lines + _tab("Python", "python", row.python, "A test runs it with the same arrays.")
+    return lines + _python_tab(row.name)
+
+
+def _numbers(row: Row) -> list[str]:
+    """Return the images that a snippet reads and what it makes of them, which NumPy has computed."""
+    if not row.formula:
+        return []
+    result = row.formula()
+    if result.ndim == 2:
+        given, title = {**matrices_of(row), "product": result}, "| Matrix | Rows, columns | Numbers |"
+    else:
+        given, title = {**images_of(row), "result": result}, "| Image | Rows, columns, channels | Numbers |"
+    rows = [f"| `{name}` | {_extents(values)} | {_listed(values)} |" for name, values in given.items()]
+    return ["", "{.numbers}", title, "|---|---|---|", *rows]
+
+
+def _extents(values: Array) -> str:
+    return ", ".join(map(str, values.shape[1:] if values.ndim == 4 else values.shape))
+
+
+def _listed(values: Array) -> str:
+    numbers = [f"{value:.4g}" for value in values.ravel()]
+    return ", ".join(numbers[:24]) + (", …" if len(numbers) > 24 else "")
+
+
+def _tabs_of_programs(each: Interface, shown: set[str]) -> list[str]:
+    """Return uses in programs of the repository."""
     found: list[tuple[str, Snippet | None]] = [
         ("Objective-C++", objc_snippet(each.name, each.kind == "protocol")),
         ("Swift", swift_snippet(each.name)),
@@ -183,9 +241,14 @@ def _snippet_tabs(each: Interface, shown: set[str]) -> list[str]:
             shown.add(snippet.file)
             below = f"From [`{snippet.file}`](/{place_of_file(snippet.file)})."
             lines += _tab(title, snippet.language, snippet.text, below)
-    for name, example in _python_examples(each.name)[:1]:
-        lines += _tab("Python", "pycon", example, f"From the docstring of `{name}`.")
-    return ["::::{tab-set}", *lines, "::::"] if lines else []
+    return lines + _python_tab(each.name)
+
+
+def _python_tab(name: str) -> list[str]:
+    lines = []
+    for full, example in _python_examples(name)[:1]:
+        lines += _tab("Python", "pycon", example, f"From the docstring of `{full}`.")
+    return lines
 
 
 def _python_examples(name: str) -> list[tuple[str, str]]:
@@ -196,8 +259,11 @@ def _member_table(each: Interface) -> list[str]:
     rows = []
     for member in each.members:
         selector = member.get("selector") or member["getter"]
-        kind = "+" if member["kind"].startswith("class") else "-" if "selector" in member else ""
-        rows.append(f"| `{kind}{selector}`<br>`{member['name']}` | {_cell(_text(member['summary']))} |")
+        kind = "+" if member["kind"].startswith("class") else f"-{_JOINED}" if "selector" in member else ""
+        swift = "" if member["name"] in (selector, "") else f"<br>`{member['name']}`"
+        rows.append(f"| `{kind}{selector}`{swift} | {_cell(_text(member['summary']))} |")
+    if rows and all(row.endswith("|  |") for row in rows):
+        return ["{.members}", "| In Objective-C, in Swift |", "|---|", *(row.removesuffix("  |") for row in rows)]
     return ["{.members}", "| In Objective-C, in Swift | |", "|---|---|", *rows] if rows else []
 
 

@@ -20,9 +20,12 @@ SWIFT = ("swift/Tests/ListingTests", "examples/swift/Sources", "swift/Tests/Open
 CPP = ("tests/core",)
 
 _LINES = 14  # of a snippet
+_CLASS_LINES = 40
 _USES = 3  # statements after the first
 _REFUSALS = re.compile(r"\b(?:CHECK\w*|REQUIRE\w*|XCTAssert\w*|refusal|RAISES)\b")
-_WRONG_USE = re.compile(r"malformed|refusal|missing|wrong|copies|settings|archive|damage|huge|open_points|CallTimes")
+_WRONG_USE = re.compile(
+    r"Generated|malformed|refusal|missing|wrong|copies|settings|archive|damage|huge|open_points|CallTimes"
+)
 _NO_USE = re.compile(rf"{_REFUSALS.pattern}|^\s*(?://|return|for|if|while)\b|^\s*//")
 _COMMENT = re.compile(r"^\s*(?://|\*|/\*|#)")
 
@@ -36,9 +39,27 @@ class Snippet(NamedTuple):
 
 
 def objc_snippet(name: str, is_protocol: bool, root: Path = ROOT) -> Snippet | None:
-    """Return statements that make an object of a class by a message to it, or that hold one of a protocol."""
-    made = rf"id<{name}> (?:const )?\w+ = \[" if is_protocol else rf"\[{name} \w"
-    return _first(root, OBJC, (".mm", ".m"), "objective-c++", re.compile(made))
+    """Return statements that make an object of a class or keep one, or a class that has the methods of a protocol."""
+    if is_protocol:
+        made = [rf"id<{name}> (?:const )?\w+ = \[", rf"id<{name}> \w+ = ", rf"<{name}>[^;,]* set"]
+    else:
+        made = [rf"\[{name} \w", rf"^\s*{name} \*(?:const )?\w+ = "]
+    for each in made:
+        if found := _first(root, OBJC, (".mm", ".m"), "objective-c++", re.compile(each)):
+            return found
+    return _first_class(root, name) if is_protocol else None
+
+
+def _first_class(root: Path, name: str) -> Snippet | None:
+    """Return a class of a test that has the methods of a protocol."""
+    declared = re.compile(rf"^@interface (\w+) : NSObject <[^>]*\b{name}\b[^>]*>.*?^@end$", re.DOTALL | re.MULTILINE)
+    for path in sorted((root / "tests" / "frameworks").rglob("*.mm")):
+        text = "".join(each.read_text(encoding="utf-8") for each in (path.with_suffix(".h"), path) if each.is_file())
+        for match in declared.finditer(text):
+            body = re.search(rf"^@implementation {match[1]}$.*?^@end$", text, re.DOTALL | re.MULTILINE)
+            if body and body[0].count("\n") < _CLASS_LINES:
+                return Snippet("objective-c++", f"{match[0]}\n\n{body[0]}", path.relative_to(root).as_posix())
+    return None
 
 
 def swift_snippet(name: str, root: Path = ROOT) -> Snippet | None:

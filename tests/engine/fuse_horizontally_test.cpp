@@ -4,9 +4,14 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <span>
 
 #include "engine/ir/op.h"
 #include "engine/ir/printer.h"
+#include "engine/ops/slices.h"
+#include "engine/passes/images/absorb_slices.h"
+#include "engine/passes/simplify/eliminate_dead_code.h"
+#include "engine/passes/stitching/stitch.h"
 #include "tests/engine/pass_check.h"
 
 namespace openmps::engine::testing {
@@ -41,6 +46,36 @@ TEST_CASE("fuse_horizontally: updates between layers come after them, alike ones
     CHECK_MESSAGE((first != order.end() && *(first + 1) == op), print(after));
   }
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+}
+
+TEST_CASE("fuse_horizontally: updates that read slices come together, beside those of whole tensors") {
+  Sketch sketch;
+  const auto made = [&] { return sketch.builder.op("softmax", {sketch.input({4, 6}, kF)}); };  // no kernel goes past it
+  const Val whole = made();
+  for (std::int64_t part = 0; part < 3; ++part) {
+    sketch.output(sketch.input({4, 2}, kF) + slice_along(whole, 1, 2 * part, 2 * part + 2));
+    sketch.output(sketch.input({4, 6}, kF) + made());
+  }
+  const Graph views = eliminate_dead_code(absorb_slices(stitch(sketch.graph), {DeviceKind::Cuda})),
+              after = fuse_horizontally(views);
+  std::vector<bool> reads_view;
+  for (const Node& node : after.nodes())
+    if (node.inputs.size() == 2) reads_view.push_back(node.attributes.find("views") != nullptr);
+  CHECK(reads_view == std::vector<bool>{false, false, false, true, true, true});
+}
+
+TEST_CASE("fuse_horizontally: weights side by side come first, after their casts") {
+  Sketch sketch;
+  for (int layer = 0; layer < 2; ++layer) {
+    Val parts[3];
+    for (Val& part : parts) part = cast(sketch.input({4, 2}, kF), DType::Float16);
+    const Val x = cast(exp(sketch.input({3, 4}, kF)), DType::Float16);
+    sketch.output(exp(x.builder->op("matmul", {x, concatenate(parts, 1)})));
+  }
+  const std::vector<std::string> order = order_of(checked(sketch, fuse_horizontally(sketch.graph)));
+  CHECK(std::ranges::count(std::span(order).first(6), "cast") == 6);
+  CHECK(order[6] == "concatenate");
+  CHECK(order[7] == "concatenate");
 }
 
 TEST_CASE("fuse_horizontally: large updates come together after all other nodes, where operands wait for nothing") {

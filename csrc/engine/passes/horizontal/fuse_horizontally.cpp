@@ -28,6 +28,12 @@ bool is_gathered_transposition(const Graph& graph, const Node& node) {
   return node.is(Op::Transpose) && node.after.empty() && shape.rank() > 1 && shape.elements() <= kLargestTransposition;
 }
 
+// Whether the node joins tensors that are small enough for it to be gathered.
+bool is_gathered_concatenation(const Graph& graph, const Node& node) {
+  return node.is(Op::Concatenate) && node.after.empty() &&
+         graph.type(node.outputs[0]).shape.elements() <= kLargestTransposition;
+}
+
 // A key that is equal for gathers or scatters that one launch may compute, with any number of rows of their tables.
 std::string rows_of(const Graph& graph, const Node& node) {
   std::string text = node.is(Op::Scatter) ? "scatter " + node.attributes.text("mode") : "gather";
@@ -60,7 +66,7 @@ class Gathering {
         phases_[i] = node.is(Op::Reshape) ? Phase::ReshapeForUpdates : Phase::BeforeUpdates;
       else if (is_alike_gather(node))
         phases_[i] = Phase::Gather;
-      else if (narrows_input(node) || narrows_gather(node) || transposes_weights(node))
+      else if (narrows_input(node) || narrows_gather(node) || transposes_weights(node) || joins_weights(node))
         phases_[i] = Phase::First;
     }
   }
@@ -119,6 +125,14 @@ class Gathering {
     return is_small(node) || users_.of(node.outputs[0]).size() > 1;
   }
 
+  // Of halves of inputs, which the backward pass reads as well.
+  bool joins_weights(const Node& node) const {
+    return is_gathered_concatenation(graph_, node) && std::ranges::all_of(node.inputs, [&](ValueId input) {
+             const Node* const source = graph_.producer(input);
+             return source && narrows_input(*source);
+           });
+  }
+
   // Whether updates alone read what it makes, perhaps reshaped, and memory holds little more if it runs late.
   bool serves_updates(const Node& node) const {
     const bool is_reshape = node.is(Op::Reshape), is_elementwise = node.program || node.op->is_elementwise();
@@ -156,8 +170,10 @@ class Gathering {
                                [&](ValueId output) { return graph_.type(output).shape.elements() <= kLargestResult; });
   }
 
-  // A key that is equal for nodes that one launch may compute. Transpositions come last, as they may read casts.
+  // A key that is equal for nodes that one launch may compute. Transpositions and concatenations come last, as they may
+  // read casts.
   std::string work_of(const Node& node) const {
+    if (node.is(Op::Concatenate)) return std::string("~ concatenate ") + name_of(graph_.type(node.outputs[0]).dtype);
     if (node.is(Op::Transpose)) return std::string("~ ") + name_of(graph_.type(node.outputs[0]).dtype);
     if (node.is(Op::Scatter)) return rows_of(graph_, node);
     std::string text = str(node.program ? *node.program : node.op->expression().instantiate(node.attributes));
@@ -166,6 +182,17 @@ class Gathering {
         const TensorType& type = graph_.type(value);
         text += std::string(" ") + name_of(type.dtype) + (type.shape.elements() == 1 ? " one" : "");
       }
+    return text + views_of(node);
+  }
+
+  // The shape and the strides of views, which one launch shares. Their starts may differ.
+  std::string views_of(const Node& node) const {
+    if (!node.attributes.find("views")) return "";
+    const Shape& shape = graph_.type(node.outputs[0]).shape;
+    const Integers& views = node.attributes.integers("views");
+    std::string text = " views " + shape.str();
+    for (std::size_t i = 0; i < views.size(); ++i)
+      if (i % (2 + shape.rank()) != 1) text += " " + to_string(views[i]);
     return text;
   }
 
@@ -182,7 +209,7 @@ Graph fuse_horizontally(const Graph& graph) { return Gathering(graph).run(); }
 bool are_gathered(const Graph& graph, const Node& earlier, const Node& later) {
   const auto both = [&](const auto& fits) { return fits(graph, earlier) && fits(graph, later); };
   if (earlier.is(Op::Scatter) && later.is(Op::Scatter)) return rows_of(graph, earlier) == rows_of(graph, later);
-  return both(is_gathered_transposition) || both(narrows_rows);
+  return both(is_gathered_transposition) || both(is_gathered_concatenation) || both(narrows_rows);
 }
 
 }  // namespace openmps::engine

@@ -1,8 +1,9 @@
 // Horizontal fusion: moves small element-wise nodes that only make outputs to the end, and groups equal ones. Large
 // ones that are at the end already are grouped too. Examples are steps of moving averages and of optimizers.
-// Scatters, transpositions of gradients and small element-wise nodes that these alone read come just before them. Alike
-// gathers from inputs come first, then casts of these and of inputs to a half type, then transpositions of weights and
-// weights side by side. The executable then makes one launch of equal neighbours. Runs after stitching.
+// Scatters, transpositions of gradients and small element-wise nodes that these alone read come just before them.
+//
+// Alike gathers from inputs come first, then casts of these and of inputs to a half type. Transpositions of weights and
+// weights side by side follow. The executable then makes one launch of equal neighbours. Runs after stitching.
 #pragma once
 
 #include "engine/ir/graph.h"

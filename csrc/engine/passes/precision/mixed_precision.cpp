@@ -124,8 +124,8 @@ class MixedPrecision {
     return reads_one;
   }
 
-  // Whether a move may move the half, and no number changes: of weights that matmuls alone read, or the transposition
-  // of what was computed as a half. Gradients of weights are.
+  // Whether a move may move the half, and no number changes. Matmuls alone read it, or it is a transposition of what
+  // was computed as a half, as gradients of weights are.
   bool moves_half_alone(const Node& node) {
     if (node.is(Op::Concatenate)) return feeds_matmuls_alone(node.outputs[0]);
     if (!node.is(Op::Transpose)) return false;

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -23,5 +25,6 @@ def test_a_preset_is_configured(preset: dict[str, Any], tmp_path: Path) -> None:
     compiler = preset["cacheVariables"].get("CMAKE_CXX_COMPILER") or clang()
     if not Path(compiler).exists():
         pytest.skip(f"needs {compiler}")
-    run("cmake", "-S", REPOSITORY, "--preset", preset["name"], "-B", tmp_path)
+    paths = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])  # ninja, and Python for the tools
+    run("cmake", "-S", REPOSITORY, "--preset", preset["name"], "-B", tmp_path, env=os.environ | {"PATH": paths})
     assert (tmp_path / "build.ninja").is_file()

@@ -13,7 +13,7 @@ from PIL import Image
 import openmps as mps
 from openmps._training.precisions import average_precision, overlaps
 from openmps.cli import main
-from openmps.data import Augmentation, BoxedPictures, BoxedSamples, read_boxes
+from openmps.data import Augmentation, BoxedPicture, BoxedPictures, BoxedSamples, read_boxes
 from openmps.tasks._detections import anchors_of, decoded, suppressed
 
 RNG = np.random.default_rng(2)
@@ -40,6 +40,26 @@ def test_a_csv_file(tmp_path: Path) -> None:
         assert found.pictures[1].labels.tolist() == [1]
     np.testing.assert_allclose(found.sizes(), np.array([[10 / 60, 10 / 40], [1, 1]]), rtol=1e-6)
     assert len(found.of_part("val")) == 1
+
+
+def test_labels_are_those_of_classes() -> None:
+    one = BoxedPicture(Path("a.png"), np.zeros((2, 4), np.float32), np.array([0, 2]))
+    assert BoxedPictures(("cat", "dog", "bird"), [one]).counts() == {"cat": 1, "dog": 0, "bird": 1}
+    with pytest.raises(mps.ArgumentError, match=r'BoxedPictures: "a\.png" has label 2, expected 0 to 1\.'):
+        BoxedPictures(("cat", "dog"), [one])
+    with pytest.raises(mps.ArgumentError, match=r"label 0, expected none, as there are no classes\."):
+        BoxedPictures((), [one])
+    below = BoxedPicture(Path("b.png"), np.zeros((1, 4), np.float32), np.array([-1]))
+    with pytest.raises(mps.ArgumentError, match=r'"b\.png" has label -1, expected 0 to 1\.'):
+        BoxedPictures(("cat", "dog"), [below])
+
+
+@pytest.mark.parametrize(("boxes", "labels"), [((2, 4), (3,)), ((2, 3), (2,)), ((4,), ()), ((2, 4), (2, 1)), ((), ())])
+def test_each_box_has_four_sides_and_a_label(boxes: tuple[int, ...], labels: tuple[int, ...]) -> None:
+    with pytest.raises(mps.ShapeError) as refused:
+        BoxedPicture(Path("a.png"), np.zeros(boxes, np.float32), np.zeros(labels, np.int64))
+    shapes = f"boxes have shape {boxes} and labels {labels}, expected (n, 4) and (n,)."
+    assert str(refused.value) == f'BoxedPicture "a.png": {shapes}'
 
 
 def _written_csv(folder: Path, name: str) -> Path:

@@ -99,13 +99,22 @@ def test_extents_are_those_of_the_turned_picture(ending: str, mark: int, tmp_pat
         np.testing.assert_array_equal(picture, expected)
 
 
-@pytest.mark.parametrize(("extent", "expected"), [((120, 80), (60, 40)), ((30, 300), (30, 300)), ((41, 40), (41, 40))])
+@pytest.mark.parametrize(
+    ("extent", "side", "expected"),
+    [
+        ((120, 80), 40, (60, 40)),
+        ((30, 300), 40, (30, 300)),
+        ((41, 40), 40, (41, 40)),
+        ((90, 30), 1, (3, 1)),
+        ((30, 90), 1, (1, 3)),
+    ],
+)
 def test_only_larger_pictures_are_scaled_down(
-    extent: tuple[int, int], expected: tuple[int, int], tmp_path: Path
+    extent: tuple[int, int], side: int, expected: tuple[int, int], tmp_path: Path
 ) -> None:
     for name in ("a.png", "a.jpg"):
         path = saved(tmp_path / name, np.full((*extent, 3), 77, np.uint8))
-        picture = read_picture(path, shorter_side=40)
+        picture = read_picture(path, shorter_side=side)
         assert picture.shape == (*expected, 3)
         assert abs(picture.astype(int) - 77).max() <= 1
 

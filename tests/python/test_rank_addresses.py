@@ -169,6 +169,27 @@ def test_files_that_make_no_sense_are_passed_over(folder: Path, text: str) -> No
     assert read_note("name") is None
 
 
+@pytest.mark.parametrize(("port", "is_one"), [(-1, False), (0, False), (1, True), (65535, True), (65536, False)])
+def test_a_port_is_from_1_to_65535(folder: Path, port: int, is_one: bool) -> None:
+    write_note("name", port, KEY)
+    assert read_note("name") == ((port, KEY) if is_one else None)
+
+
+@pytest.mark.parametrize("bytes_of_key", [0, 31, 33])
+def test_a_key_of_another_length_is_none(folder: Path, bytes_of_key: int) -> None:
+    write_note("name", 5000, b"k" * bytes_of_key)
+    assert read_note("name") is None
+
+
+def test_a_file_that_cannot_be_made_or_replaced_is_named(folder: Path) -> None:
+    with pytest.raises(mps.DeviceError, match="cannot be written: No such file or directory"):
+        write_note("no folder/name", 5000, KEY)
+    (runtime_folder() / "taken").mkdir()
+    with pytest.raises(mps.DeviceError, match="cannot be written: Is a directory"):
+        write_note("taken", 5000, KEY)
+    assert [each.name for each in folder.iterdir()] == ["taken"]  # without parts
+
+
 def test_files_that_others_can_read_or_have_placed_are_passed_over(folder: Path) -> None:
     write_note("name", 5000, KEY)
     (folder / "name").chmod(0o644)

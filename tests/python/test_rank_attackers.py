@@ -18,7 +18,7 @@ import pytest
 
 import openmps as mps
 from openmps.distributed._address import Address
-from openmps.distributed._admission import _has_ended
+from openmps.distributed._admission import _has_ended, _received
 from openmps.distributed._handshake import ANSWER_BYTES, HELLO_BYTES, PROOF_BYTES, Keys, hello
 from openmps.distributed._launch import Launch
 from openmps.distributed._line import ForgedError, Kind, Line
@@ -53,6 +53,18 @@ def test_a_connection_that_was_reset_has_ended() -> None:
             end = time.monotonic() + 10
             while not _has_ended(connection):
                 assert time.monotonic() < end
+
+
+def test_a_handshake_in_pieces_takes_nothing_of_the_message_after_it() -> None:
+    class Pieces(socket.socket):
+        def recv(self, count: int, flags: int = 0) -> bytes:
+            return super().recv(min(count, 5), flags)
+
+    other, whole = socket.socketpair()
+    with other, Pieces(fileno=whole.detach()) as connection:
+        other.sendall(b"the proofa message")
+        assert _received(connection, 9, time.monotonic() + 10) == b"the proof"
+        assert socket.socket.recv(connection, 99) == b"a message"
 
 
 def test_a_forged_header_is_refused_before_more_comes() -> None:

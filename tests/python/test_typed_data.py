@@ -100,6 +100,13 @@ def test_views_and_the_other_byte_order_come_back_as_values() -> None:
         np.testing.assert_array_equal(unpacked(packed(view)), view)
 
 
+def test_extents_beside_an_empty_axis_have_at_most_2_to_the_48_elements() -> None:
+    most = np.zeros((0, 1 << 48), np.uint8)
+    assert unpacked(packed(most)).shape == most.shape
+    with pytest.raises(mps.DeviceError, match=r"an array has the shape \(0, 281474976710657\)"):
+        unpacked(packed(np.zeros((0, (1 << 48) + 1), np.uint8)))
+
+
 def test_subclasses_of_plain_types_become_plain() -> None:
     class Level(enum.IntEnum):
         HIGH = 3

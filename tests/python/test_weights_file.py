@@ -344,7 +344,18 @@ def test_a_graph_that_trained_saves_what_it_loads(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "steps", ['{"w": {"w": null}}', '{"w": {"w": 1e999}}', '{"w": 3}', "[1]", "{", '{"w": {"w": -1}}']
+    "steps",
+    [
+        '{"w": {"w": null}}',
+        '{"w": {"w": 1e999}}',
+        '{"w": {"w": 2.0}}',
+        '{"w": {"w": true}}',
+        '{"w": {"w": 9223372036854775808}}',
+        '{"w": {"w": -1}}',
+        '{"w": 3}',
+        "[1]",
+        "{",
+    ],
 )
 def test_invalid_step_counts_of_optimizers_are_refused(steps: str, tmp_path: Path) -> None:
     metadata = {"openmps.optimizer_steps": steps}

@@ -30,7 +30,7 @@ from openmps.data._picture_files import (
 from openmps.data._report import Report, counted, named, odd_names
 from openmps.data._splits import part_of
 from openmps.data._yolo_notes import YAML_ENDINGS, read_notes
-from openmps.errors import DatasetError
+from openmps.errors import ArgumentError, DatasetError, ShapeError
 
 F32Array: TypeAlias = npt.NDArray[np.float32]
 I64Array: TypeAlias = npt.NDArray[np.int64]
@@ -63,6 +63,13 @@ class BoxedPicture:
     labels: I64Array
     part: str = ""
 
+    def __post_init__(self) -> None:
+        boxes, labels = np.shape(self.boxes), np.shape(self.labels)
+        if boxes != (*labels[:1], 4) or len(labels) != 1:
+            raise ShapeError(
+                f'BoxedPicture "{self.file}": boxes have shape {boxes} and labels {labels}, expected (n, 4) and (n,).'
+            )
+
 
 @dataclass(frozen=True, eq=False)
 class BoxedPictures:
@@ -83,6 +90,13 @@ class BoxedPictures:
     classes: tuple[str, ...]
     pictures: list[BoxedPicture] = field(repr=False)
     report: Report = field(default=Report(), repr=False)
+
+    def __post_init__(self) -> None:
+        for each in self.pictures:
+            wrong = [label for label in np.asarray(each.labels).tolist() if not 0 <= label < len(self.classes)]
+            if wrong:
+                known = f"0 to {len(self.classes) - 1}" if self.classes else "none, as there are no classes"
+                raise ArgumentError(f'BoxedPictures: "{each.file}" has label {wrong[0]}, expected {known}.')
 
     def __len__(self) -> int:
         return len(self.pictures)

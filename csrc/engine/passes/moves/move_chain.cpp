@@ -110,25 +110,38 @@ std::optional<Boxes> reshaped(const Boxes& boxes, const Shape& before, const Sha
 bool is_move(const Node& node) { return node.is(Op::Slice) || node.is(Op::Transpose) || node.is(Op::Concatenate); }
 
 Boxes MoveChain::of_value(ValueId value) {
+  if (const auto found = known_.find(value); found != known_.end()) return found->second;
   const Node* node = graph_.producer(value);
   const bool passes = node && (is_move(*node) || node->is(Op::Reshape)) && users_.is_free(*node);
-  if (passes && leads_to_root(value))
-    if (auto found = of(*node); found && found->size() <= kMostBoxes) return *std::move(found);
-  return whole(graph_, value);
+  Boxes boxes = whole(graph_, value);
+  if (passes && leads_to_root(value)) {
+    const std::set<const Node*> before = passed_;
+    if (auto found = of(*node); found && found->size() <= kMostBoxes)
+      boxes = *std::move(found);
+    else
+      passed_ = before;
+  }
+  known_.emplace(value, boxes);
+  return boxes;
 }
 
 // Whether the root alone reads the value, perhaps through moves.
-bool MoveChain::leads_to_root(ValueId value, int depth) const {
+bool MoveChain::leads_to_root(ValueId value, int depth) {
   constexpr int kDeepest = 8;
-  return depth < kDeepest && !users_.is_output(value) && std::ranges::all_of(users_.of(value), [&](const Node* user) {
-           return user == &root_ || ((is_move(*user) || user->is(Op::Reshape)) && users_.is_free(*user) &&
-                                     leads_to_root(user->outputs[0], depth + 1));
-         });
+  if (depth == kDeepest || users_.is_output(value)) return false;
+  if (const auto found = leads_.find(value); found != leads_.end()) return found->second;
+  const bool leads = std::ranges::all_of(users_.of(value), [&](const Node* user) {
+    return user == &root_ || ((is_move(*user) || user->is(Op::Reshape)) && users_.is_free(*user) &&
+                              leads_to_root(user->outputs[0], depth + 1));
+  });
+  leads_.emplace(value, leads);
+  return leads;
 }
 
 std::optional<Boxes> MoveChain::of(const Node& node) {
   std::optional<Boxes> result;
   if (node.is(Op::Concatenate)) {
+    if (node.inputs.size() > kMostBoxes) return std::nullopt;
     const std::size_t axis = axis_position(node.attributes.integer("axis"), graph_.type(node.outputs[0]).shape.rank());
     std::int64_t place = 0;
     result.emplace();

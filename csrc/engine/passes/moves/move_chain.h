@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <vector>
@@ -38,13 +39,16 @@ class MoveChain {
   static constexpr std::size_t kMostBoxes = 12;  // of a launch that copies them
 
  private:
-  bool leads_to_root(ValueId value, int depth = 0) const;
+  bool leads_to_root(ValueId value, int depth = 0);
   std::optional<Boxes> of(const Node& node);
 
   const Graph& graph_;
   const Users& users_;
   const Node& root_;
   std::set<const Node*> passed_;
+  // Of values that were asked for: many slices may read one.
+  std::map<ValueId, bool> leads_;
+  std::map<ValueId, Boxes> known_;
 };
 
 }  // namespace openmps::engine

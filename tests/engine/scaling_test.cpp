@@ -7,9 +7,12 @@
 #include <functional>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "engine/autodiff/gradients.h"
 #include "engine/ir/builder.h"
+#include "engine/ops/slices.h"
+#include "engine/passes/pipeline.h"
 #include "tests/engine/plan_run.h"
 
 namespace openmps::engine::testing {
@@ -67,6 +70,20 @@ Graph updates(int count) {
   return graph;
 }
 
+// As many slices of one tensor, joined backwards, twice.
+Graph moves(int count) {
+  Graph graph;
+  Builder builder(graph);
+  Val x = tanh(builder.input(DType::Float32, {count, 2}, "x"));
+  for (int turn = 0; turn < 2; ++turn) {
+    std::vector<Val> rows;
+    for (int i = count; i-- > 0;) rows.push_back(slice_along(x, 0, i, i + 1));
+    x = concatenate(rows, 0);
+  }
+  builder.output(tanh(x));
+  return graph;
+}
+
 // Of the process: a busy machine changes it little.
 double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
@@ -111,6 +128,12 @@ void on_small_stack(const std::function<void()>& work) {
 }
 
 }  // namespace
+
+TEST_CASE("scaling: a GPU's passes over four times the slices of one tensor take about four times the time") {
+  const PassContext context{DeviceKind::Cuda};
+  const double ratio = growth([&](int count) { run_passes(moves(count), passes_for(context), context); });
+  CHECK_MESSAGE(ratio < kMostGrowth, ratio);
+}
 
 TEST_CASE("scaling: four times the operations are compiled in about four times the time") {
   for (const Family& family : kFamilies) {

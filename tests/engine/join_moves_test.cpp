@@ -6,8 +6,10 @@
 #include <algorithm>
 
 #include "engine/ops/slices.h"
+#include "engine/passes/images/absorb_slices.h"
 #include "engine/passes/moves/turn_matmuls.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
+#include "engine/passes/stitching/stitch.h"
 #include "tests/engine/pass_check.h"
 
 namespace openmps::engine::testing {
@@ -91,6 +93,22 @@ TEST_CASE("join_moves: what others read, steps apart, backward steps and transpo
   const Val parts[] = {transposed(exp(sketch.input({5, 6})), {1, 0}), exp(sketch.input({6, 2}))};
   sketch.output(concatenate(parts, 1) * 2.0);
   CHECK(moves_left(sketch) == moves_of(sketch.graph));
+}
+
+TEST_CASE("absorb_slices: a GPU's element-wise kernels read transpositions that keep neighbours near") {
+  const auto moves_after = [](const Integers& permutation, bool has_other_reader = false) {
+    Sketch sketch;
+    const Val x = sketch.builder.op("softmax", {sketch.input({3, 16, 5, 4}, kF)});  // no kernel goes past it
+    const Val part = transposed(reshape(slice_along(x, 1, 2, 14), {3, 2, 6, 5, 4}), permutation);
+    sketch.output(exp(part) * 2.0);
+    if (has_other_reader) sketch.output(part);
+    return moves_of(eliminate_dead_code(absorb_slices(stitch(sketch.graph), {DeviceKind::Cuda})));
+  };
+  CHECK(moves_after({0, 2, 1, 3, 4}) == 0);
+  CHECK(moves_after({0, 3, 1, 2, 4}) == 0);
+  CHECK(moves_after({0, 1, 2, 4, 3}) == 0);  // 4 elements apart
+  CHECK(moves_after({4, 3, 2, 1, 0}) == 2);
+  CHECK(moves_after({0, 2, 1, 3, 4}, true) == 2);
 }
 
 TEST_CASE("turn_matmuls: keys are read turned, and a gradient is written turned") {

@@ -10,6 +10,7 @@
 #include "engine/autodiff/gradients.h"
 #include "engine/ir/op.h"
 #include "engine/ir/printer.h"
+#include "engine/ops/slices.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/pass_check.h"
@@ -66,6 +67,20 @@ TEST_CASE("mixed precision: weights and their gradients are transposed as halves
     const Graph after = step.rewritten(precision);
     CHECK_MESSAGE(transposed_types(after) == std::vector(2, half), print(after));
     CHECK(is_equivalent(step.sketch.graph, after, step.sketch.inputs));
+  }
+}
+
+TEST_CASE("mixed precision: weights that matmuls alone read are joined as halves") {
+  for (const bool is_output : {false, true}) {
+    Step step;
+    Sketch& sketch = step.sketch;
+    const Val parts[] = {step.integers({4, 2}, 3), step.integers({4, 3}, 4)}, joined = concatenate(parts, 1);
+    sketch.output(sketch.builder.op("matmul", {step.integers({6, 4}, 2), joined}));
+    if (is_output) sketch.output(joined);
+    const Graph after = step.rewritten(Precision::BFloat16);
+    const auto found = std::ranges::find_if(after.nodes(), [](const Node& node) { return node.is(Op::Concatenate); });
+    CHECK(after.type(found->outputs[0]).dtype == (is_output ? kF : DType::BFloat16));
+    CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
   }
 }
 

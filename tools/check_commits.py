@@ -1,6 +1,6 @@
 """Checks the subjects of commits: ``area: imperative sentence``, at most 72 characters, one change each.
 
-    python tools/check_commits.py                  # those after the rule began
+    python tools/check_commits.py                  # those written since the rule holds
     python tools/check_commits.py BASE..BRANCH     # of a range
     python tools/check_commits.py --message FILE   # one that is being written, for the hook commit-msg
 
@@ -13,10 +13,11 @@ import argparse
 import re
 import subprocess
 import sys
+from datetime import datetime
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-BEGIN = "6c6087a18"  # the last commit before the rule
+BEGIN = "2026-11-30T22:30:00+00:00"  # when their authors wrote them: hashes change when history is written anew
 LONGEST = 72
 
 _FORM = re.compile(r"(?P<areas>[a-z0-9][\w./+-]*(, [\w./+-]+)*): (?P<sentence>\S.*)")
@@ -48,20 +49,23 @@ def faults_of(subject: str) -> list[str]:
     return faults
 
 
-def subjects_in(commits: str) -> list[tuple[str, str]]:
-    """Return short hashes and subjects of a range; none where the first commit is not here, as in a shallow clone."""
-    base = commits.partition("..")[0]
-    known = subprocess.run(["git", "cat-file", "-e", f"{base}^{{commit}}"], cwd=ROOT, capture_output=True, check=False)
-    if known.returncode != 0:
-        return []
-    command = ["git", "log", "--no-merges", "--format=%h %s", commits]
-    lines = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout.splitlines()
-    return [(line.partition(" ")[0], line.partition(" ")[2]) for line in lines]
+def subjects_in(commits: str, begin: str = BEGIN, root: Path = ROOT) -> list[tuple[str, str]]:
+    """Return short hashes and subjects of a range, without merges and what was written before `begin`."""
+    command = ["git", "log", "--no-merges", "--format=%h %aI %s", commits]
+    found = subprocess.run(command, cwd=root, capture_output=True, check=False, text=True)
+    if found.returncode != 0:
+        raise SystemExit(f"check_commits: {found.stderr.strip()}")
+    subjects = []
+    for line in found.stdout.splitlines():
+        name, written, subject = line.split(" ", 2)
+        if datetime.fromisoformat(written) >= datetime.fromisoformat(begin):
+            subjects.append((name, subject))
+    return subjects
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("commits", nargs="?", default=f"{BEGIN}..HEAD", metavar="RANGE")
+    parser.add_argument("commits", nargs="?", default="HEAD", metavar="RANGE")
     parser.add_argument("--message", type=Path, metavar="FILE", help="a message that is being written")
     options = parser.parse_args()
     if options.message is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import runpy
 import subprocess
 import sys
@@ -12,7 +13,8 @@ import pytest
 TOOL = Path(__file__).parents[2] / "tools/check_commits.py"
 if not TOOL.is_file():
     pytest.skip("tools are not here", allow_module_level=True)
-faults_of = runpy.run_path(str(TOOL))["faults_of"]
+check = runpy.run_path(str(TOOL))
+faults_of, subjects_in = check["faults_of"], check["subjects_in"]
 
 
 @pytest.mark.parametrize(
@@ -51,3 +53,21 @@ def test_a_message_that_is_being_written_is_checked(tmp_path: Path) -> None:
         [sys.executable, str(TOOL), "--message", str(message)], check=False, capture_output=True, text=True
     )
     assert (run.returncode, run.stderr) == (1, f'{message} "Fixed it": expected "area: Sentence".\n')
+
+
+def test_commits_count_by_the_time_that_their_authors_wrote_them(tmp_path: Path) -> None:
+    def git(*arguments: str, **environment: str) -> None:
+        who = {f"GIT_{role}_{part}": "a@b.example" for role in ("AUTHOR", "COMMITTER") for part in ("NAME", "EMAIL")}
+        subprocess.run(["git", *arguments], cwd=tmp_path, check=True, env={**os.environ, **who, **environment})
+
+    git("init", "--quiet")
+    for subject, written in (("before it", "2026-11-30T20:00:00+00:00"), ("after it", "2026-12-01T00:00:00+02:00")):
+        git("commit", "--quiet", "--allow-empty", "--message", subject, GIT_AUTHOR_DATE=written)
+    found = [subject for _, subject in subjects_in("HEAD", "2026-11-30T21:00:00+00:00", tmp_path)]
+    assert found == ["after it"]
+
+
+def test_a_range_that_is_not_here_is_said() -> None:
+    run = subprocess.run([sys.executable, str(TOOL), "abcdef0123..HEAD"], check=False, capture_output=True, text=True)
+    assert run.returncode == 1
+    assert "check_commits: fatal: " in run.stderr

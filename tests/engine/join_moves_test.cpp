@@ -72,6 +72,28 @@ TEST_CASE("join_moves: slices of slices, of concatenations, and rows of one elem
   CHECK(moves_left(sketch) == 3);
 }
 
+TEST_CASE("join_moves: a few elements of a transposition are read where they lie, however far apart") {
+  Sketch sketch;
+  const Val x = exp(sketch.input({2, 3, 16, 16})), turned = transposed(x, {0, 3, 2, 1});
+  const Val corners[] = {slice_along(slice_along(turned, 1, 0, 2), 2, 0, 2),
+                         slice_along(slice_along(turned, 1, 14, 16), 2, 0, 2)};
+  sketch.output(concatenate(corners, 1) * 2.0);
+  CHECK(moves_left(sketch) == 1);
+}
+
+TEST_CASE("join_moves: copies of parts of a transposition do not need the whole") {
+  const auto moves_for = [](std::int64_t columns) {
+    Sketch sketch;
+    const Val turned = transposed(exp(sketch.input({2, 16, 6, 4})), {0, 2, 1, 3});
+    for (const std::int64_t first : {std::int64_t{0}, 6 - columns})
+      sketch.output(reshape(transposed(slice_along(turned, 1, first, first + columns), {1, 0, 2, 3}), {columns, 128}) *
+                    2.0);
+    return moves_left(sketch);
+  };
+  CHECK(moves_for(3) == 2);
+  CHECK(moves_for(4) == 3);  // some are read twice: the whole stays
+}
+
 TEST_CASE("join_moves: reshapes that split and merge axes of a view, or cannot") {
   Sketch merges;
   const Val x = exp(merges.input({2, 3, 4, 5}));

@@ -24,6 +24,14 @@ bool is_fast(const Boxes& boxes) {
          });
 }
 
+// Whether the copy has far fewer elements than a move that it replaces, as slices of a transposition.
+bool is_small_part(const Graph& graph, const Node& root, const std::set<const Node*>& passed) {
+  constexpr std::int64_t kSmallPart = 4;  // elements far apart take up to four times as long
+  const std::int64_t copied = graph.type(root.outputs[0]).shape.elements().number();
+  return std::ranges::any_of(
+      passed, [&](const Node* move) { return graph.type(move->outputs[0]).shape.elements() >= copied * kSmallPart; });
+}
+
 Integers walks_of(const Boxes& boxes, const Shape& result, std::vector<ValueId>& sources) {
   Integers walks;
   for (const Box& box : boxes) {
@@ -92,7 +100,8 @@ Graph join_moves(const Graph& graph) {
     if (!shape->is_known() || shape->elements() == 0 || shape->rank() > kMostMovedAxes) continue;
     MoveChain chain(graph, users, node);
     std::optional<Boxes> boxes = chain.boxes();
-    if (!boxes || chain.passed().empty() || boxes->size() > MoveChain::kMostBoxes || !is_fast(*boxes)) continue;
+    if (!boxes || chain.passed().empty() || boxes->size() > MoveChain::kMostBoxes) continue;
+    if (!is_fast(*boxes) && !is_small_part(graph, node, chain.passed())) continue;
     passed.insert(chain.passed().begin(), chain.passed().end());
     joined.emplace(&node, *std::move(boxes));
   }

@@ -4,7 +4,8 @@
 //   q = transpose(reshape(slice(qkv)))   ->   q = moved(qkv)
 //   rolled = concatenate(slice(x), slice(x))   ->   rolled = moved(x)
 //
-// A move whose result others read stays, and is where the copy reads. Runs after all passes that look at moves.
+// A move whose result others read stays, and is where the copy reads. Copies of its parts do not need it. Runs after
+// all passes that look at moves.
 #pragma once
 
 #include <cstdint>

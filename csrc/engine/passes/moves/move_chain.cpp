@@ -114,7 +114,7 @@ Boxes MoveChain::of_value(ValueId value) {
   const Node* node = graph_.producer(value);
   const bool passes = node && (is_move(*node) || node->is(Op::Reshape)) && users_.is_free(*node);
   Boxes boxes = whole(graph_, value);
-  if (passes && leads_to_root(value)) {
+  if (passes && (leads_to_root(value) || is_read_in_parts(value))) {
     const std::set<const Node*> before = passed_;
     if (auto found = of(*node); found && found->size() <= kMostBoxes)
       boxes = *std::move(found);
@@ -136,6 +136,29 @@ bool MoveChain::leads_to_root(ValueId value, int depth) {
   });
   leads_.emplace(value, leads);
   return leads;
+}
+
+// How many elements moves read of a value; none if others read it, too.
+std::optional<std::int64_t> MoveChain::elements_read(ValueId value) const {
+  if (users_.is_output(value)) return std::nullopt;
+  std::int64_t sum = 0;
+  for (const Node* user : users_.of(value)) {
+    if (!users_.is_free(*user)) return std::nullopt;
+    std::optional<std::int64_t> read;
+    if (user->is(Op::Reshape))
+      read = elements_read(user->outputs[0]);
+    else if (is_move(*user))
+      read = graph_.type(user->is(Op::Slice) ? user->outputs[0] : value).shape.elements().number();
+    if (!read) return std::nullopt;
+    sum += *read;
+  }
+  return sum;
+}
+
+// Whether moves alone read the value, and each element once at most: copies of the parts cost no more than the whole.
+bool MoveChain::is_read_in_parts(ValueId value) const {
+  const std::optional<std::int64_t> read = elements_read(value);
+  return read && *read <= graph_.type(value).shape.elements().number();
 }
 
 std::optional<Boxes> MoveChain::of(const Node& node) {

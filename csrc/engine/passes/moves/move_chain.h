@@ -24,7 +24,8 @@ struct Box {
 };
 using Boxes = std::vector<Box>;
 
-// From a root back to values that memory holds. Moves whose results others than the root read are such values.
+// From a root back to values that memory holds. Results of moves are such values where others than the root read them,
+// unless other moves read other parts.
 class MoveChain {
  public:
   MoveChain(const Graph& graph, const Users& users, const Node& root) : graph_(graph), users_(users), root_(root) {}
@@ -40,6 +41,8 @@ class MoveChain {
 
  private:
   bool leads_to_root(ValueId value, int depth = 0);
+  std::optional<std::int64_t> elements_read(ValueId value) const;
+  bool is_read_in_parts(ValueId value) const;
   std::optional<Boxes> of(const Node& node);
 
   const Graph& graph_;

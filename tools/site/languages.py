@@ -7,7 +7,7 @@ import sys
 import textwrap
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from pages import ROOT
 from statements import Enumerator, Get, New, Put, Row, Send, Sizes, Statement, Value, Var
@@ -56,29 +56,46 @@ def _property(class_name: str, name: str) -> dict[str, Any]:
     raise LookupError(f"{class_name} has no property {name}.")
 
 
-def _number(value: float) -> str:
-    return repr(value)
+class Spelling(NamedTuple):
+    """How a language writes values that all of them have."""
+
+    nothing: str
+    false: str
+    true: str
+    text: str  # of a string, with its characters for %s
+    many: str  # of a list, with its elements for %s
+
+    def plain(self, value: Value) -> str | None:
+        """Return the value as it is written; None for one that each language writes in its own way."""
+        if value is None:
+            return self.nothing
+        if isinstance(value, bool):
+            return self.true if value else self.false
+        if isinstance(value, str):
+            return self.text % value
+        if isinstance(value, Var):
+            return value.name
+        return self.many % ", ".join(each.name for each in value) if isinstance(value, list) else None
+
+
+_OBJC = Spelling("nil", "NO", "YES", '@"%s"', "@[ %s ]")
+_SWIFT = Spelling("nil", "false", "true", '"%s"', "[%s]")
+_CPP = Spelling("std::monostate()", "false", "true", 'std::string("%s")', "std::vector{%s}")
 
 
 # Objective-C++
 
 
 def _objc_value(value: Value) -> str:
-    if value is None:
-        return "nil"
-    if isinstance(value, bool):
-        return "YES" if value else "NO"
-    if isinstance(value, str):
-        return f'@"{value}"'
-    if isinstance(value, Var | Enumerator):
+    if (plain := _OBJC.plain(value)) is not None:
+        return plain
+    if isinstance(value, Enumerator):
         return value.name
-    if isinstance(value, list):
-        return f"@[ {', '.join(each.name for each in value)} ]"
     if isinstance(value, Sizes):
         numbers = ", ".join(map(str, value.numbers))
         texts = {"MTLSize": f"MTLSizeMake({numbers})", "MPSOffset": f"(MPSOffset){{{numbers}}}"}
         return texts.get(value.kind) or f"@[ {', '.join(f'@{number}' for number in value.numbers)} ]"
-    return _number(value)
+    return repr(value)
 
 
 def _objc_message(receiver: str, selector: str, arguments: tuple[Value, ...], before: str) -> str:
@@ -134,24 +151,16 @@ def _objc_statement(each: Statement, classes: dict[str, str]) -> str:
 
 
 def _swift_value(value: Value, type_name: str) -> str:
-    if value is None:
-        return "nil"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str):
-        return f'"{value}"'
-    if isinstance(value, Var):
-        return value.name
+    if (plain := _SWIFT.plain(value)) is not None:
+        return plain
     if isinstance(value, Enumerator):
         return f".{_swift_enums()[type_name.rstrip('?')][value.number]}"
-    if isinstance(value, list):
-        return f"[{', '.join(each.name for each in value)}]"
     if isinstance(value, Sizes):
         numbers = ", ".join(map(str, value.numbers))
         labels = ", ".join(f"{label}: {number}" for label, number in zip("xyz", value.numbers, strict=False))
         texts = {"MTLSize": f"MTLSizeMake({numbers})", "MPSOffset": f"MPSOffset({labels})"}
         return texts.get(value.kind) or f"[{numbers}]"
-    return _number(value)
+    return repr(value)
 
 
 @cache
@@ -211,21 +220,13 @@ def _swift_statement(each: Statement, classes: dict[str, str]) -> str:
 
 
 def _cpp_value(value: Value) -> str:
-    if value is None:
-        return "std::monostate()"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str):
-        return f'std::string("{value}")'
-    if isinstance(value, Var):
-        return value.name
+    if (plain := _CPP.plain(value)) is not None:
+        return plain
     if isinstance(value, Enumerator):
         return f"std::int64_t{{{value.number}}}"
-    if isinstance(value, list):
-        return f"std::vector{{{', '.join(each.name for each in value)}}}"
     if isinstance(value, Sizes):
         return f"std::vector<std::int64_t>{{{', '.join(map(str, value.numbers))}}}"
-    return f"std::int64_t{{{value}}}" if isinstance(value, int) else _number(value)
+    return f"std::int64_t{{{value}}}" if isinstance(value, int) else repr(value)
 
 
 def _literal(text: str, indent: int) -> str:

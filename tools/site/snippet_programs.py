@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -36,11 +37,6 @@ def matrices_of(row: Row) -> dict[str, Array]:
     return {name: MATRICES[name] for name in row.variables if name in MATRICES}
 
 
-def _rows_and_columns(values: Array) -> str:
-    """Return the extents of a matrix; a vector has one."""
-    return ", ".join(map(str, values.shape))
-
-
 def result_shape(row: Row) -> tuple[int, ...]:
     """Return the shape of the image that a kernel writes."""
     return row.formula().shape if row.formula else VALUES["source"].shape
@@ -62,23 +58,56 @@ def _end(row: Row) -> str:
     return "graph" if "node" in row.made else "image" if isinstance(last, Send) and not last.name else "object"
 
 
-def _objc(row: Row) -> str:
-    lines = [f"static void snippet_{row.name}() {{"]
-    for name, values in images_of(row).items():
-        _, height, width, channels = values.shape
-        lines.append(f"  MPSImage *{name} = image_of({height}, {width}, {channels}, {{{_list(values)}}});")
+class Operand(NamedTuple):
+    """Memory that a snippet reads or writes: an image without its batch, a matrix or a vector."""
+
+    name: str
+    kind: str
+    shape: tuple[int, ...]
+    values: Array | None  # None: zeros
+
+    def written(self, form: str) -> str:
+        """Return the statement that makes it, of a form with fields `name`, `shape` and `values`."""
+        values = "" if self.values is None else _list(self.values)
+        return form.format(name=self.name, shape=", ".join(map(str, self.shape)), values=values)
+
+
+def operands_of(row: Row) -> list[Operand]:
+    """Return the memory of a snippet: images, then matrices and vectors, then its result."""
+    found = [Operand(name, "image", values.shape[1:], values) for name, values in images_of(row).items()]
     for name, values in matrices_of(row).items():
-        kind, made = ("MPSVector", "vector_of") if values.ndim == 1 else ("MPSMatrix", "matrix_of")
-        lines.append(f"  {kind} *{name} = {made}({_rows_and_columns(values)}, {{{_list(values)}}});")
+        found.append(Operand(name, "vector" if values.ndim == 1 else "matrix", values.shape, values))
     if "product" in row.variables:
-        height, width = result_shape(row)
-        lines.append(f"  MPSMatrix *product = matrix_of({height}, {width}, {{}});")
+        found.append(Operand("product", "matrix", result_shape(row), None))
     if "result" in row.variables:
-        _, height, width, channels = result_shape(row)
-        lines.append(f"  MPSImage *result = image_of({height}, {width}, {channels}, {{}});")
-    lines += [
-        f"  MPSNNImageNode *{name} = [MPSNNImageNode nodeWithHandle:nil];" for name in _NODES if name in row.variables
-    ]
+        found.append(Operand("result", "image", result_shape(row)[1:], None))
+    return found
+
+
+_OBJC = {
+    "image": "  MPSImage *{name} = image_of({shape}, {{{values}}});",
+    "matrix": "  MPSMatrix *{name} = matrix_of({shape}, {{{values}}});",
+    "vector": "  MPSVector *{name} = vector_of({shape}, {{{values}}});",
+}
+_CPP = {
+    "image": "  const Image {name} = image_of({shape}, {{{values}}});",
+    "matrix": "  const MatrixMemory {name} = matrix_of({shape}, {{{values}}});",
+    "vector": "  const MatrixMemory {name} = vector_of({shape}, {{{values}}});",
+}
+_SWIFT = {
+    "image": "        let {name} = image({shape}, [{values}])",
+    "matrix": "        let {name} = matrixOf({shape}, [{values}])",
+    "vector": "        let {name} = vectorOf({shape}, [{values}])",
+}
+
+
+def _made(row: Row, forms: dict[str, str]) -> list[str]:
+    return [each.written(forms[each.kind]) for each in operands_of(row)]
+
+
+def _objc(row: Row) -> str:
+    lines = [f"static void snippet_{row.name}() {{", *_made(row, _OBJC)]
+    lines += [f"  MPSNNImageNode *{name} = [MPSNNImageNode nodeWithHandle:nil];" for name in _nodes(row)]
     lines.append(objc_lines(row))
     last = list(row.made)[-1]
     ends = {
@@ -98,22 +127,8 @@ def objc_program() -> str:
 def _cpp(row: Row) -> str:
     if not cpp_lines(row):
         return ""
-    lines = [f"static void snippet_{row.name}() {{"]
-    for name, values in images_of(row).items():
-        _, height, width, channels = values.shape
-        lines.append(f"  const Image {name} = image_of({height}, {width}, {channels}, {{{_list(values)}}});")
-    for name, values in matrices_of(row).items():
-        made = "vector_of" if values.ndim == 1 else "matrix_of"
-        lines.append(f"  const MatrixMemory {name} = {made}({_rows_and_columns(values)}, {{{_list(values)}}});")
-    if "product" in row.variables:
-        height, width = result_shape(row)
-        lines.append(f"  const MatrixMemory product = matrix_of({height}, {width}, {{}});")
-    if "result" in row.variables:
-        _, height, width, channels = result_shape(row)
-        lines.append(f"  const Image result = image_of({height}, {width}, {channels}, {{}});")
-    lines += [
-        f"  const ImageNode {name} = ImageNode::make().take_or_throw();" for name in _NODES if name in row.variables
-    ]
+    lines = [f"static void snippet_{row.name}() {{", *_made(row, _CPP)]
+    lines += [f"  const ImageNode {name} = ImageNode::make().take_or_throw();" for name in _nodes(row)]
     lines.append(cpp_lines(row))
     ends = {
         "image": "print(name, result);",
@@ -137,19 +152,7 @@ def _program(head: str, function: Callable[[Row], str], begin: str) -> str:
 
 
 def _swift(row: Row) -> str:
-    lines = [f"    func test{row.name}() {{", "        let buffer = queue.makeCommandBuffer()!"]
-    for name, values in images_of(row).items():
-        _, height, width, channels = values.shape
-        lines.append(f"        let {name} = image({height}, {width}, {channels}, [{_list(values)}])")
-    for name, values in matrices_of(row).items():
-        made = "vectorOf" if values.ndim == 1 else "matrixOf"
-        lines.append(f"        let {name} = {made}({_rows_and_columns(values)}, [{_list(values)}])")
-    if "product" in row.variables:
-        height, width = result_shape(row)
-        lines.append(f"        let product = matrixOf({height}, {width})")
-    if "result" in row.variables:
-        _, height, width, channels = result_shape(row)
-        lines.append(f"        let result = image({height}, {width}, {channels})")
+    lines = [f"    func test{row.name}() {{", "        let buffer = queue.makeCommandBuffer()!", *_made(row, _SWIFT)]
     lines += [f"        let {name} = MPSNNImageNode(handle: nil)" for name in _nodes(row)]
     lines.append(swift_lines(row))
     found = {

@@ -32,14 +32,15 @@ struct SlicedOperand {
 
 constexpr std::int64_t kFurthest = 8;  // neighbours of a transposition that a GPU's kernel reads as fast as a copy
 
-// On a GPU: the operand behind the moves that make an input, if nothing else reads them. A transposition has to leave
-// neighbours near each other.
-SlicedOperand moved(const Graph& graph, const Users& users, const Node& node, ValueId value) {
+// The operand behind the moves that make an input: on a CPU all slices. On a GPU several readers would lose more than
+// one copy takes, and a transposition has to leave neighbours near each other.
+SlicedOperand operand_of(const Graph& graph, const Users& users, const Node& node, ValueId value, DeviceKind device) {
   const SlicedOperand copied{value, 0, {}};
   const Shape& shape = graph.type(value).shape;
-  MoveChain chain(graph, users, node);
+  if (shape.elements() <= 1) return copied;
+  MoveChain chain(graph, users, node, device == DeviceKind::Cuda ? MoveReach::OwnMoves : MoveReach::Slices);
   const Boxes boxes = chain.of_value(value);
-  if (shape.elements() <= 1 || boxes.size() != 1 || chain.passed().empty()) return copied;
+  if (boxes.size() != 1 || chain.passed().empty()) return copied;
   const Box& box = boxes[0];
   SlicedOperand result{box.source, box.start, box.from, true};
   std::int64_t between_neighbours = 0;
@@ -53,32 +54,6 @@ SlicedOperand moved(const Graph& graph, const Users& users, const Node& node, Va
   const bool is_transposed =
       std::ranges::any_of(chain.passed(), [](const Node* move) { return move->is(Op::Transpose); });
   return is_transposed && between_neighbours > kFurthest ? copied : result;
-}
-
-// On a CPU: the operand behind the slices that make an input.
-SlicedOperand sliced(const Graph& graph, ValueId value) {
-  SlicedOperand result{value, 0, {}};
-  const Shape& shape = graph.type(value).shape;
-  if (shape.elements() <= 1) return result;
-  std::vector<std::int64_t> starts(shape.rank(), 0), steps(shape.rank(), 1);
-  for (const Node* slice = graph.producer(value, Op::Slice); slice && slice->after.empty();
-       slice = graph.producer(result.tensor, Op::Slice)) {
-    const Integers &first = slice->attributes.integers("starts"), &apart = slice->attributes.integers("strides");
-    if (std::ranges::any_of(apart, [](const Extent& step) { return step.number() < 1; })) break;
-    for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
-      starts[axis] = first[axis].number() + starts[axis] * apart[axis].number();
-      steps[axis] *= apart[axis].number();
-    }
-    result.tensor = slice->inputs[0];
-    result.is_view = true;
-  }
-  if (!result.is_view) return result;
-  const auto dense = graph.type(result.tensor).shape.strides();
-  for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
-    result.start += starts[axis] * dense[axis];
-    result.strides.push_back(shape[axis] == 1 ? 0 : steps[axis] * dense[axis]);
-  }
-  return result;
 }
 
 // The number of axes of the kernel's elements.
@@ -103,8 +78,7 @@ Integers views_of(const std::vector<SlicedOperand>& operands, std::size_t rank) 
 bool write(Rewriter& rewriter, const Users& users, const Node& node, DeviceKind device) {
   const Graph& graph = rewriter.old();
   std::vector<SlicedOperand> operands;
-  for (const ValueId input : node.inputs)
-    operands.push_back(device == DeviceKind::Cuda ? moved(graph, users, node, input) : sliced(graph, input));
+  for (const ValueId input : node.inputs) operands.push_back(operand_of(graph, users, node, input, device));
   if (std::ranges::none_of(operands, &SlicedOperand::is_view)) return false;
   Node made;
   made.op = is_reduction(node) ? &fused_reduction_def() : &fused_elementwise_def();

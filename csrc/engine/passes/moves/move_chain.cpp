@@ -111,18 +111,24 @@ bool is_move(const Node& node) { return node.is(Op::Slice) || node.is(Op::Transp
 
 Boxes MoveChain::of_value(ValueId value) {
   if (const auto found = known_.find(value); found != known_.end()) return found->second;
-  const Node* node = graph_.producer(value);
-  const bool passes = node && (is_move(*node) || node->is(Op::Reshape)) && users_.is_free(*node);
   Boxes boxes = whole(graph_, value);
-  if (passes && (leads_to_root(value) || is_read_in_parts(value))) {
+  if (is_passed(value)) {
     const std::set<const Node*> before = passed_;
-    if (auto found = of(*node); found && found->size() <= kMostBoxes)
+    if (auto found = of(*graph_.producer(value)); found && found->size() <= kMostBoxes)
       boxes = *std::move(found);
     else
       passed_ = before;
   }
   known_.emplace(value, boxes);
   return boxes;
+}
+
+bool MoveChain::is_passed(ValueId value) {
+  const Node* node = graph_.producer(value);
+  if (!node) return false;
+  if (reach_ == MoveReach::Slices) return node->is(Op::Slice) && node->after.empty();
+  return (is_move(*node) || node->is(Op::Reshape)) && users_.is_free(*node) &&
+         (leads_to_root(value) || is_read_in_parts(value));
 }
 
 // Whether the root alone reads the value, perhaps through moves.

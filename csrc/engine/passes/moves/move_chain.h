@@ -24,11 +24,17 @@ struct Box {
 };
 using Boxes = std::vector<Box>;
 
-// From a root back to values that memory holds. Results of moves are such values where others than the root read them,
-// unless other moves read other parts.
+// The moves that a chain passes on its way back to values that memory holds.
+enum class MoveReach : std::uint8_t {
+  OwnMoves,  // moves that the root alone reads; or other moves read other parts
+  Slices     // all slices
+};
+
+// From a root back to values that memory holds.
 class MoveChain {
  public:
-  MoveChain(const Graph& graph, const Users& users, const Node& root) : graph_(graph), users_(users), root_(root) {}
+  MoveChain(const Graph& graph, const Users& users, const Node& root, MoveReach reach = MoveReach::OwnMoves)
+      : graph_(graph), users_(users), root_(root), reach_(reach) {}
 
   // The boxes of the result of the root, which is a move. None if it is no such view.
   std::optional<Boxes> boxes() { return of(root_); }
@@ -40,6 +46,7 @@ class MoveChain {
   static constexpr std::size_t kMostBoxes = 12;  // of a launch that copies them
 
  private:
+  bool is_passed(ValueId value);
   bool leads_to_root(ValueId value, int depth = 0);
   std::optional<std::int64_t> elements_read(ValueId value) const;
   bool is_read_in_parts(ValueId value) const;
@@ -48,6 +55,7 @@ class MoveChain {
   const Graph& graph_;
   const Users& users_;
   const Node& root_;
+  const MoveReach reach_;
   std::set<const Node*> passed_;
   // Of values that were asked for: many slices may read one.
   std::map<ValueId, bool> leads_;

@@ -149,15 +149,6 @@ struct Choice {
   }
 };
 
-// Another library, driver or GPU chooses anew.
-std::string choice_key(const ConvolutionShape& shape, std::size_t library, const Context& context) {
-  int driver = 0;
-  context.driver.cuDriverGetVersion(&driver);
-  std::string key = "cuDNN " + std::to_string(library) + ", driver " + std::to_string(driver) + ", " + context.gpu_name;
-  for (const std::int64_t number : convolution_key(shape)) key += "," + std::to_string(number);
-  return key;
-}
-
 }  // namespace
 
 struct Dnn::Table {
@@ -379,7 +370,7 @@ std::shared_ptr<const Dnn::Plan> Dnn::plan(const ConvolutionShape& shape, const 
   if (!is_new) return entry->second;
   check_dnn(table_->cudnnSetStream(table_->opened(), context.upkeep), "Choosing a stream");
   auto plan = std::make_shared<Plan>(*table_, shape);
-  const std::string key = choice_key(shape, table_->backend.cudnnGetVersion(), context);
+  const std::string key = dnn_choice_key("images", convolution_key(shape), table_->backend.cudnnGetVersion(), context);
   const std::optional<Choice> stored = Choice::of(table_->choices.read(key));
   if (!plan->choose(table_->handle, context, stored)) return nullptr;
   if (!stored) table_->choices.write(key, plan->choice().bytes());

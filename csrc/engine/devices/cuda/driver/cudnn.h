@@ -7,6 +7,7 @@
 
 #include "engine/devices/cuda/driver/context.h"
 #include "engine/devices/cuda/driver/cudnn_attention.h"
+#include "engine/devices/cuda/driver/cudnn_choice.h"
 #include "engine/devices/cuda/driver/cudnn_volumes.h"
 #include "engine/ir/types.h"
 #include "engine/ops/window.h"

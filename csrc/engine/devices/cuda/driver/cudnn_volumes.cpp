@@ -152,16 +152,6 @@ class VolumeGraph {
   std::array<std::int64_t, 3> elements_{};  // of x, w and y
 };
 
-// Another library, driver or GPU chooses anew.
-std::string choice_key(const VolumeShape& shape, std::size_t library, const Context& context) {
-  int driver = 0;
-  context.driver.cuDriverGetVersion(&driver);
-  std::string key =
-      "cuDNN volumes " + std::to_string(library) + ", driver " + std::to_string(driver) + ", " + context.gpu_name;
-  for (const std::int64_t number : shape.key()) key += "," + std::to_string(number);
-  return key;
-}
-
 ConfigurationNumber stored_choice(const KernelCache& choices, const std::string& key) {
   const auto stored = choices.read(key);
   ConfigurationNumber choice = kNoConfiguration;
@@ -170,17 +160,6 @@ ConfigurationNumber stored_choice(const KernelCache& choices, const std::string&
 }
 
 }  // namespace
-
-float milliseconds_of_run(const Context& context, const std::function<void()>& run) try {
-  constexpr int kRuns = 8;
-  run();
-  run();
-  return context.milliseconds_of([&] {
-    for (int i = 0; i < kRuns; ++i) run();
-  }) / kRuns;
-} catch (const Error&) {
-  return -1;
-}
 
 VolumeShape::Key VolumeShape::key() const {
   Key result{static_cast<std::int64_t>(options.precision),
@@ -209,7 +188,7 @@ bool VolumeShape::is_covered() const {
 std::unique_ptr<const DnnGraphPlan> make_volume_plan(const VolumeShape& shape, const DnnBackend& backend, void* handle,
                                                      const Context& context, const KernelCache& choices) {
   VolumeGraph graph(shape, backend);
-  const std::string key = choice_key(shape, backend.cudnnGetVersion(), context);
+  const std::string key = dnn_choice_key("volumes", shape.key(), backend.cudnnGetVersion(), context);
   const ConfigurationNumber stored = stored_choice(choices, key);
   ConfigurationNumber choice = stored;
   auto plan = graph.choose(handle, context, choice);

@@ -3,10 +3,10 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <memory>
 
 #include "engine/devices/cuda/driver/context.h"
+#include "engine/devices/cuda/driver/cudnn_choice.h"
 #include "engine/devices/cuda/driver/cudnn_graph.h"
 #include "engine/ir/types.h"
 #include "engine/ops/window.h"
@@ -16,8 +16,6 @@ class KernelCache;
 }
 
 namespace openmps::engine::cuda {
-
-enum class Direction : std::uint8_t { Forward, DataGradient, WeightsGradient };
 
 // Volumes (N, D, H, W, C), weights (O, kD, kH, kW, C / groups).
 struct VolumeShape {
@@ -33,9 +31,6 @@ struct VolumeShape {
   // Float types of up to 32 bits, elements in every tensor, equal padding on both sides of an axis, none negative.
   bool is_covered() const;
 };
-
-// The time on the GPU of `run`, which puts one convolution into the upkeep stream; negative when it does not run.
-float milliseconds_of_run(const Context& context, const std::function<void()>& run);
 
 // The fastest kernel that gives the same bits every time, measured. If the options ask for a choice by rule, it is the
 // first one in the library's order. Null if there is none. Its memory: the two operands of the direction, its result.

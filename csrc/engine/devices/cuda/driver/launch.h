@@ -22,6 +22,8 @@ void launch(const Context& context, const Function& function, Grid grid, Grid bl
   launch(context, function, grid, block, stream, addresses);
 }
 
+constexpr std::int64_t kThreadsOfMultiprocessor = 2048;  // that run at once, at most
+
 // Enough blocks of `threads` for `count` elements, of which each thread computes several in strides; at most a few for
 // each multiprocessor.
 Grid blocks_for(const Context& context, std::int64_t count, int threads = 256);

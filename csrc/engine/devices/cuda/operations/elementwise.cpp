@@ -230,7 +230,7 @@ class StridedFusedKernel final : public Kernel {
         std::int64_t reach = 0;
         for (std::size_t axis = 0; axis < extents.size(); ++axis)
           reach += (extents[axis] - 1) * std::abs(of_input[axis]);
-        return reach < std::int64_t{1} << 31;
+        return reach < kNarrowOffsets;
       });
     }
   };
@@ -294,12 +294,11 @@ class StridedFusedKernel final : public Kernel {
 
   // Eight neighbours take half of the index arithmetic. The GPU still needs enough threads, each with few registers.
   bool takes_eights(const Shape& shape) const {
-    constexpr std::int64_t kMostThreads = 2048;  // of a multiprocessor
-    constexpr std::size_t kMostBytes = 16;       // of one element of all operands
+    constexpr std::size_t kMostBytes = 16;  // of one element of all operands
     std::size_t bytes = 0;
     for (std::size_t i = 0; i < sizes_.size(); ++i)
       if (i >= inputs_ || spread_[i] == Spread::Full || spread_[i] == Spread::Runs) bytes += sizes_[i];
-    return bytes <= kMostBytes && shape.elements() >= 8 * kMostThreads * context_.multiprocessors;
+    return bytes <= kMostBytes && shape.elements() >= 8 * kThreadsOfMultiprocessor * context_.multiprocessors;
   }
 
   Variant with(const StridedAccess& walk, const Program& program, const FusedKernelText& text,

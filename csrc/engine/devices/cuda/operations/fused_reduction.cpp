@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::size_t kMostOperands = 512;  // more than fit into the argument (passes/stitching/fuse_reductions.cpp)
 constexpr int kMostReads = 12;              // elements that a thread holds in registers
-constexpr std::int64_t kNarrow = std::int64_t{1} << 31;
 
 // The kept or the reduced axes of a shape, from the fastest to the slowest, in several views.
 struct AxesOfViews {
@@ -73,7 +72,7 @@ class FusedReduction final : public Kernel {
     text.start = step.start;
     text.combine = step.combine;
     text.rows = is_last_reduced(shape, reduced);
-    text.narrow = kept.reach() + gone.reach() < kNarrow;
+    text.narrow = kept.reach() + gone.reach() < kNarrowOffsets;
     AxesOfViews& fastest = text.rows ? gone : kept;
     for (const std::int64_t stride : fastest.strides.front()) text.has_neighbours.push_back(stride != 0);
     const auto variant = [&](std::int64_t wide) {

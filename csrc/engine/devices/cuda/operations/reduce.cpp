@@ -9,8 +9,7 @@
 namespace openmps::engine::cuda {
 namespace {
 
-constexpr std::int64_t kBlocksEach = 8;  // blocks that a multiprocessor runs at once
-constexpr std::int64_t kThreadsEach = 2048;
+constexpr std::int64_t kBlocksEach = 8;     // blocks that a multiprocessor runs at once
 constexpr std::int64_t kLeastElements = 8;  // of a thread before its work is split further
 
 std::int64_t at_least_one(std::int64_t number) { return std::max<std::int64_t>(number, 1); }
@@ -81,7 +80,7 @@ const ReductionStep& step_of(Op reduction) {
 ReductionBlocks::ReductionBlocks(const Context& context, std::int64_t results, std::int64_t reduced, bool rows,
                                  std::int64_t each) {
   // Lanes of a result have to wait for each other. With enough results a warp takes a row, and a thread a column.
-  const std::int64_t threads = context.multiprocessors * kThreadsEach;
+  const std::int64_t threads = context.multiprocessors * kThreadsOfMultiprocessor;
   if (rows) {
     const std::int64_t warp = std::min<std::int64_t>(32, power_of_two_from(reduced)),
                        most = results * warp >= threads ? warp : kThreads;

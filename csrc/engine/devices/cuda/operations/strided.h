@@ -66,6 +66,8 @@ inline bool divided(std::int64_t& value, std::int64_t by) noexcept {
   value /= by;
   return whole;
 }
+// Offsets below it have 32 bits in kernels.
+constexpr std::int64_t kNarrowOffsets = std::int64_t{1} << 31;
 // Most elements of one piece of a move: their numbers have 32 bits.
 constexpr std::int64_t kMostMoved = std::int64_t{1} << 30;
 // The most elements that 16 bytes hold and that divide all `lengths`, which are counted in elements.

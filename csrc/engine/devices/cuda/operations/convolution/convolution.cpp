@@ -64,7 +64,7 @@ class ConvolutionForward final : public Convolution {
       context_.dnn->run(*plan_, call.inputs[0], call.inputs[1], adds_bias ? bias : 0, call.outputs[0], call.workspace,
                         call.stream);
     } else {
-      plain_.forward(call, bias, count_);
+      plain_.run(call, count_, bias);
     }
     if (adds_bias == has_bias_ && slope_ == 1) return;
     launch(context_, *finish_, blocks_for(context_, count_), {256}, call.stream, call.outputs[0],
@@ -155,7 +155,7 @@ class DataGradient final : public Convolution {
       return flipped_->run(call.inputs[0], call.inputs[1], call.outputs[0], call.workspace, call.stream);
     if (uses_plan(call.inputs[0], call.inputs[1], call.outputs[0]))
       return context_.dnn->run(*plan_, call.inputs[0], call.inputs[1], 0, call.outputs[0], call.workspace, call.stream);
-    plain_.data_gradient(call, count_);
+    plain_.run(call, count_);
   }
 
  private:
@@ -243,7 +243,7 @@ class WeightsGradient final : public Convolution {
       return tensor_cores_->run(call.inputs[0], call.inputs[1], call.outputs[0], call.workspace, call.stream);
     if (uses_plan(call.inputs[0], call.inputs[1], call.outputs[0]))
       return context_.dnn->run(*plan_, call.inputs[0], call.inputs[1], 0, call.outputs[0], call.workspace, call.stream);
-    plain_.weights_gradient(call, weights_);
+    plain_.run(call, weights_);
   }
 
  private:

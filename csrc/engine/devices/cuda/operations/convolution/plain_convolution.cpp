@@ -22,6 +22,7 @@ const char* kind_of(Direction direction) {
 PlainConvolution::PlainConvolution(const Context& context, Direction direction, DType dtype, const Channels& channels,
                                    const VolumeWindow& window)
     : context_(&context),
+      direction_(direction),
       channels_{static_cast<std::int32_t>(channels.images), static_cast<std::int32_t>(channels.inputs),
                 static_cast<std::int32_t>(channels.outputs), static_cast<std::int32_t>(channels.groups)},
       window_(kernel_window(window)),
@@ -29,19 +30,18 @@ PlainConvolution::PlainConvolution(const Context& context, Direction direction, 
           "convolve", std::string("#define D ") + kernel_type(dtype) + "\n#define " + kind_of(direction) + "\n",
           "convolve.cu")) {}
 
-void PlainConvolution::forward(const KernelCall& call, CUdeviceptr bias, std::int64_t count) const {
-  launch(*context_, *function_, blocks_for(*context_, count), {256}, call.stream, call.inputs[0], call.inputs[1], bias,
-         call.outputs[0], count, channels_, window_);
-}
-
-void PlainConvolution::data_gradient(const KernelCall& call, std::int64_t count) const {
-  launch(*context_, *function_, blocks_for(*context_, count), {256}, call.stream, call.inputs[0], call.inputs[1],
-         call.outputs[0], count, channels_, window_);
-}
-
-void PlainConvolution::weights_gradient(const KernelCall& call, std::int64_t count) const {
-  launch(*context_, *function_, {static_cast<unsigned>(count)}, {128}, call.stream, call.inputs[0], call.inputs[1],
-         call.outputs[0], channels_, window_);
+void PlainConvolution::run(const KernelCall& call, std::int64_t count, CUdeviceptr bias) const {
+  const CUdeviceptr a = call.inputs[0], b = call.inputs[1], made = call.outputs[0];
+  const Grid blocks = blocks_for(*context_, count);
+  switch (direction_) {
+    case Direction::Forward:
+      return launch(*context_, *function_, blocks, {256}, call.stream, a, b, bias, made, count, channels_, window_);
+    case Direction::DataGradient:
+      return launch(*context_, *function_, blocks, {256}, call.stream, a, b, made, count, channels_, window_);
+    case Direction::WeightsGradient:  // a block for each weight
+      return launch(*context_, *function_, {static_cast<unsigned>(count)}, {128}, call.stream, a, b, made, channels_,
+                    window_);
+  }
 }
 
 }  // namespace openmps::engine::cuda

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "engine/devices/cuda/driver/cudnn_volumes.h"
+#include "engine/devices/cuda/driver/cudnn_choice.h"
 #include "engine/devices/cuda/operations/kernel.h"
 #include "engine/devices/cuda/operations/strided.h"
 
@@ -20,10 +20,8 @@ class PlainConvolution {
   PlainConvolution(const Context& context, Direction direction, DType dtype, const Channels& channels,
                    const VolumeWindow& window);
 
-  // The call of the kernel of the direction; `count`: elements of the result. `bias` may be 0.
-  void forward(const KernelCall& call, CUdeviceptr bias, std::int64_t count) const;
-  void data_gradient(const KernelCall& call, std::int64_t count) const;
-  void weights_gradient(const KernelCall& call, std::int64_t count) const;
+  // `count`: elements of the result. A forward convolution adds a bias, unless it is 0.
+  void run(const KernelCall& call, std::int64_t count, CUdeviceptr bias = 0) const;
 
  private:
   struct KernelChannels {
@@ -31,6 +29,7 @@ class PlainConvolution {
   };
 
   const Context* context_ = nullptr;
+  Direction direction_ = Direction::Forward;
   KernelChannels channels_{};
   KernelVolumeWindow window_{};
   std::shared_ptr<Function> function_;

@@ -45,14 +45,7 @@ class ConvolutionOfVolumes final : public Kernel {
     const CUdeviceptr memory[] = {call.inputs[0], call.inputs[1], call.outputs[0]};
     if (plan_ && (memory[0] | memory[1] | memory[2]) % 16 == 0)
       return context_.dnn->run(*plan_, memory, call.workspace, call.stream);
-    switch (shape_.direction) {
-      case Direction::Forward:
-        return plain_.forward(call, 0, count_);
-      case Direction::DataGradient:
-        return plain_.data_gradient(call, count_);
-      case Direction::WeightsGradient:
-        return plain_.weights_gradient(call, count_);
-    }
+    plain_.run(call, count_);
   }
 
  private:

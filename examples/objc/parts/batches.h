@@ -63,8 +63,8 @@ inline float totalLoss(NSArray<MPSCNNLossLabels *> *batch) {
   return total;
 }
 
-// Trains from iteration `first` to before `end`, and prints the loss of each `report`-th one. `encode` puts an
-// iteration on a command buffer and returns its labels, which hold the loss afterwards.
+// Trains from iteration `first` to before `end`, and prints the loss of each `report`-th one.
+// `encode` puts an iteration on a command buffer, and returns its labels. They hold the loss afterwards.
 struct Training {
   id<MTLCommandQueue> queue;
   const char *name;  // of the program

@@ -1,6 +1,7 @@
-// 3-D cross-correlation with stride, dilation, padding and groups, and its two gradients: all of them one sum over
+// 3-D cross-correlation with stride, dilation, padding and groups, and its two gradients. All of them are one sum, as
+// for images (families/convolution.cpp):
+//
 //   y[n, oz, oy, ox, o] ~ x[n, iz, iy, ix, c] * w[o, kz, ky, kx, c - group's first channel]
-// as for images (families/convolution.cpp).
 #include "engine/ops/volumes/volume_convolution.h"
 
 #include "engine/ir/gradient_context.h"

@@ -50,13 +50,19 @@ def faults_of(subject: str) -> list[str]:
 
 
 def subjects_in(commits: str, begin: str = BEGIN, root: Path = ROOT) -> list[tuple[str, str]]:
-    """Return short hashes and subjects of a range, without merges and what was written before `begin`."""
+    """Return short hashes and subjects of a range, without merges and what was written before `begin`.
+
+    Raises ``LookupError`` where git does not answer: it or the range is not here, as in an archive of the sources.
+    """
     command = ["git", "log", "--no-merges", "--format=%h %aI %s", commits]
-    found = subprocess.run(command, cwd=root, capture_output=True, check=False, text=True)
-    if found.returncode != 0:
-        raise SystemExit(f"check_commits: {found.stderr.strip()}")
+    try:
+        found = subprocess.run(command, cwd=root, capture_output=True, check=True, text=True).stdout
+    except subprocess.CalledProcessError as error:
+        raise LookupError(error.stderr.strip()) from error
+    except FileNotFoundError as error:
+        raise LookupError("git is not here") from error
     subjects = []
-    for line in found.stdout.splitlines():
+    for line in found.splitlines():
         name, written, subject = line.split(" ", 2)
         if datetime.fromisoformat(written) >= datetime.fromisoformat(begin):
             subjects.append((name, subject))
@@ -65,11 +71,15 @@ def subjects_in(commits: str, begin: str = BEGIN, root: Path = ROOT) -> list[tup
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("commits", nargs="?", default="HEAD", metavar="RANGE")
+    parser.add_argument("commits", nargs="?", metavar="RANGE")
     parser.add_argument("--message", type=Path, metavar="FILE", help="a message that is being written")
     options = parser.parse_args()
     if options.message is None:
-        subjects = subjects_in(options.commits)
+        try:
+            subjects = subjects_in(options.commits or "HEAD")
+        except LookupError as error:
+            print(f"check_commits: no commits are checked: {error}", file=sys.stderr)
+            return 1 if options.commits else 0
     else:
         subjects = [(str(options.message), options.message.read_text(encoding="utf-8").partition("\n")[0])]
     wrong = [

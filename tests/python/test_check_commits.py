@@ -67,7 +67,13 @@ def test_commits_count_by_the_time_that_their_authors_wrote_them(tmp_path: Path)
     assert found == ["after it"]
 
 
-def test_a_range_that_is_not_here_is_said() -> None:
-    run = subprocess.run([sys.executable, str(TOOL), "abcdef0123..HEAD"], check=False, capture_output=True, text=True)
-    assert run.returncode == 1
-    assert "check_commits: fatal: " in run.stderr
+def test_a_range_that_is_not_here_is_a_fault_and_missing_history_is_said(tmp_path: Path) -> None:
+    tool = tmp_path / "tools" / TOOL.name
+    tool.parent.mkdir()
+    tool.write_bytes(TOOL.read_bytes())
+    own = {**os.environ, "GIT_CEILING_DIRECTORIES": str(tmp_path.parent)}
+    for commits, status in (["abcdef0123..HEAD"], 1), ([], 0):
+        command = [sys.executable, str(tool), *commits]
+        run = subprocess.run(command, check=False, capture_output=True, text=True, env=own)
+        assert run.returncode == status
+        assert "check_commits: no commits are checked: " in run.stderr

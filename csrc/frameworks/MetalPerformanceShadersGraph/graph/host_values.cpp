@@ -114,7 +114,7 @@ Result<std::vector<LiteralRef>> run(engine::GraphBuilder& builder) {
   std::vector<std::shared_ptr<engine::Literal>> literals;
   std::vector<engine::BufferView> outputs;
   for (const engine::TensorType& type : plan->outputs()) {
-    literals.push_back(std::make_shared<engine::Literal>(type, std::vector<std::byte>(type.bytes())));
+    literals.push_back(std::make_shared<engine::Literal>(engine::Literal{type, std::vector<std::byte>(type.bytes())}));
     if (type.bytes() == 0) return std::vector<LiteralRef>(literals.begin(), literals.end());
     const auto buffer = device.allocate(type.bytes(), engine::Storage::Shared);
     if (!buffer) return buffer.status();

@@ -241,14 +241,15 @@ on_each_gpu() {
   together
 }
 
-# The rows of docs/evidence.md that need cores more than a GPU.
+# The rows of docs/evidence.md that need cores more than a GPU. Experiments that take longer than the end of MINUTES and
+# 90 s are stopped: the records of the others are kept.
 evidence() {
   local row chosen=()
   for row in $ROWS; do chosen+=(--row "$row"); done
   mkdir -p build/python
   ln -sfn "$PWD/bin" build/python/tests
   ln -sfn "$PWD/bin" build/python/benchmarks
-  OPENMPS_COMMIT=$(cat commit) OMP_NUM_THREADS=1 PYTHONPATH=tools:$PYTHONPATH LIMIT=900 \
+  OPENMPS_COMMIT=$(cat commit) OMP_NUM_THREADS=1 PYTHONPATH=tools:$PYTHONPATH LIMIT=$((60 * ${MINUTES:-8} + 90)) \
     one evidence python3 -m evidence --jobs "$cores" --minutes "${MINUTES:-8}" "${chosen[@]}"
   tar czf "$logs/evidence.tar.gz" -C build/evidence/whole .
   tail -n "${LINES_OF_EVIDENCE:-40}" "$logs/evidence.log"

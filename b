@@ -1,1 +1,0 @@
-Sunday, September 9, 2001 at 3:46:40 AM Central European Summer Time|MMM d, y|1234|1,234|$1,234|123,450%|1.2345E3|one thousand two hundred thirty-four point five|German (Germany)||$|U.S.|“|<NSBitmapCharSet: >|0 253 306|0|3 3|fi x2|é|0|[a] [b]|Eastern Standard Time|{k = v; n = (3); }|{k = v; n = (3); }|1|gs 1|doc|

@@ -233,7 +233,8 @@ TEST_CASE(
                     {"neuron_gelu_gradient", true},
                     {"neuron_soft_plus", true},
                     {"select", false}};
-  for (const auto& [name, has_polynomials] : rows) {
+  for (const auto& [key, has_polynomials] : rows) {
+    const std::string name = key;  // clang 14 captures no structured binding
     const Program program =
         cpu::simplify(registry().at(name).expression().instantiate(registry().at(name).complete({}, name)));
     cpu::TileSpec spec{

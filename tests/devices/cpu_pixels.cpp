@@ -381,7 +381,8 @@ std::vector<Element> planes_of(const std::vector<Element>& rows, std::int64_t ta
 }
 
 void check_taps(const cpu::Loops& loops, const TapsOfRow& row) {
-  const auto [taps, count, channels, step, scatters] = row;
+  const std::int64_t taps = row.taps, count = row.count, channels = row.channels, step = row.step,
+                     scatters = row.scatters;
   CAPTURE(taps);
   CAPTURE(count);
   CAPTURE(channels);

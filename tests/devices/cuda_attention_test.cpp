@@ -319,7 +319,9 @@ TEST_SUITE("gpu") {
                                             {{{2}, 70, 64, 40, 24}, {{2, 70, 64}}},
                                             {{{1, 2}, 130, 130, 64, 64}, {{1, 1, 1, 130}}},
                                             {{{1, 2}, 130, 200, 64, 64}, {{1, 2, 130, 200}, -kInfinity}}};
-    for (const auto& [sizes, mask] : cases) {
+    for (const auto& [products, masks] : cases) {
+      const auto& sizes = products;  // clang 14 captures no structured binding
+      const auto& mask = masks;
       CAPTURE(mask.shape.str());
       CAPTURE(sizes.rows);
       const Composition of(sizes, 0, mask.numbers());

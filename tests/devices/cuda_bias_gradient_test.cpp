@@ -50,15 +50,15 @@ TEST_SUITE("gpu") {
       Precision precision;
       double bound;
     };
-    for (const auto& [precision, bound] : {Case{Precision::Float32, 1e-6}, Case{Precision::TF32, 1e-3},
-                                           Case{Precision::BFloat16, 1e-2}, Case{Precision::Float16, 2e-3}})
+    for (const Case& each : {Case{Precision::Float32, 1e-6}, Case{Precision::TF32, 1e-3},
+                             Case{Precision::BFloat16, 1e-2}, Case{Precision::Float16, 2e-3}})
       for (const DenseLayer& layer :
            {DenseLayer{2, 8, 16}, DenseLayer{7, 5, 3}, DenseLayer{300, 40, 56}, DenseLayer{256, 128, 64},
             DenseLayer{64, 1, 24}, DenseLayer{64, 24, 1}, DenseLayer{2048, 64, 512}}) {
         CAPTURE(layer.rows);
         CAPTURE(layer.columns);
-        CAPTURE(static_cast<int>(precision));
-        check_layer(*device, layer, precision, bound);
+        CAPTURE(static_cast<int>(each.precision));
+        check_layer(*device, layer, each.precision, each.bound);
       }
   }
 }

@@ -71,9 +71,9 @@ TEST_SUITE("gpu") {
         const Counting given{values, channels, bins, dtype};
         const Graph graph = bincount(given);
         const Tensor64 x = numbers(given);
-        CAPTURE(values);
-        CAPTURE(channels);
-        CAPTURE(bins);
+        CAPTURE(given.values);
+        CAPTURE(given.channels);
+        CAPTURE(given.bins);
         CHECK(is_counted(graph) == (channels * bins <= kMostCounts));
         CHECK(run_on(*device, graph, {x})[0].values == counts_of(x, given));
       }

@@ -132,9 +132,10 @@ TEST_SUITE("gpu") {
       std::int64_t batch, rows, columns;
     };
     // Several rows of a thread, and more than fit into registers, last.
-    for (const auto [batch, rows, columns] : std::initializer_list<Extents>{
+    for (const Extents size : std::initializer_list<Extents>{
              {2, 65, 65}, {1, 96, 96}, {2, 130, 70}, {1, 70, 200}, {1, 200, 200}, {1, 1100, 70}, {1, 4100, 66}})
       for (const DType dtype : {DType::Float32, DType::Float64, DType::Float16}) {
+        const std::int64_t batch = size.batch, rows = size.rows, columns = size.columns;
         if (rows > 1000 && dtype != DType::Float32) continue;
         CAPTURE(rows);
         CAPTURE(columns);

@@ -1,5 +1,5 @@
-// Gradients of element-wise operations for operands from 1e-30 to 1e30 in float32. They are near those of the same graph
-// in float64, where no square overflows.
+// Gradients of element-wise operations for operands from 1e-30 to 1e30 in float32. They are near those of the same
+// graph in float64, where no square overflows.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -94,7 +94,8 @@ bool has_sense(const std::string& name, const Sweep& sweep, std::int64_t at) {
 
 int check_range(Device& device) {
   int swept = 0;
-  for (const auto& [name, op] : registry().all()) {
+  for (const auto& [key, op] : registry().all()) {
+    const std::string& name = key;  // clang 14 captures no structured binding
     if (!is_swept(op)) continue;
     const Sweep sweep(op.samples().front().inputs.size());
     const std::vector<Tensor64> given = sweep.gradients_on(device, op, DType::Float32),

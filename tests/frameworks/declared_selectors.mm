@@ -57,9 +57,11 @@ void add_properties(const std::string &name, const std::string &body, std::vecto
 
 std::vector<Declared> declared_in(const std::string &text) {
   std::vector<Declared> found;
-  const std::regex interface("@interface\\s+(\\w+)([\\s\\S]*?)@end");
+  const std::regex interface("@interface\\s+(\\w+)");
   for (std::sregex_iterator it(text.begin(), text.end(), interface), end; it != end; ++it) {
-    const std::string name = (*it)[1], body = (*it)[2];
+    const std::string name = (*it)[1];
+    const auto first = static_cast<std::size_t>(it->position() + it->length());
+    const std::string body = text.substr(first, text.find("@end", first) - first);
     add_properties(name, body, found);
     const std::regex method("(^|\n)\\s*([-+])\\s*\\([^;]*?;");
     for (std::sregex_iterator m(body.begin(), body.end(), method), none; m != none; ++m) {

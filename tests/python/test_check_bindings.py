@@ -17,6 +17,10 @@ CAPTURED = {
     "by value": "void f() {\n  const auto& [a, b] = pair();\n  call([=](int x) { return x + b; });\n}\n",
     "of a loop": "void f() {\n  for (auto&& [a, b] : pairs()) {\n    call([&] { return b; });\n  }\n}\n",
     "of a loop without braces": "void f() {\n  for (auto [a, b] : pairs())\n    call([&] { return b; });\n}\n",
+    "of a loop around others": "void f() {\n  for (auto [a, b] : pairs())\n    for (int i : {1, (2)})\n"
+    "      if (i > 1) {\n        g(a);\n        call([&] { return b; });\n      }\n}\n",
+    "of a macro": "void f() {\n  for (auto [a, b] : pairs()) {\n    CAPTURE(b);\n    CHECK(a);\n  }\n}\n",
+    "of a message": "void f() {\n  const auto [a, b] = pair();\n  CHECK_MESSAGE(f(a, 1), b);\n}\n",
 }
 NOT_CAPTURED = {
     "no lambda": "void f() {\n  const auto [a, b] = pair();\n  g(a, b);\n}\n",
@@ -25,6 +29,8 @@ NOT_CAPTURED = {
     "a member": "void f() {\n  const auto [a, b] = pair();\n  call([&] { return x.b + y->b + z::b; });\n}\n",
     "another block": "void f() {\n  { const auto [a, b] = pair(); }\n  call([&] { return b; });\n}\n",
     "after the loop": "void f() {\n  for (auto [a, b] : pairs()) g(a);\n  call([&] { return b; });\n}\n",
+    "a condition": "void f() {\n  const auto [a, b] = pair();\n  CHECK_MESSAGE(f(a, b), c);\n}\n",
+    "a check": "void f() {\n  const auto [a, b] = pair();\n  CHECK(a == b);\n  MESSAGE(b);\n}\n",
     "a comment": "void f() {\n  const auto [a, b] = pair();\n  call([&] { return 1; /**/ });  // [&] { b }\n}\n",
 }
 

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <cerrno>
 #include <chrono>
 #include <cstdint>
@@ -20,10 +19,14 @@
 #include <thread>
 #include <vector>
 
+#include "engine/ir/numbers.h"
+
 // cuda.cpp
 extern "C" int emulated_put_collective(void* stream, const void* communicator, const std::function<void()>& work);
 
 namespace {
+
+using namespace openmps::engine;
 
 constexpr int kOk = 0, kSystemError = 2, kInvalidArgument = 4, kInvalidUsage = 5, kRemoteError = 6;
 constexpr int kSum = 0, kMean = 4, kNone = -1;
@@ -105,12 +108,6 @@ bool meet(Communicator& communicator) {
   });
 }
 
-float float_of(std::uint16_t bits) { return std::bit_cast<float>(std::uint32_t{bits} << 16); }
-std::uint16_t bfloat_of(float x) {
-  const auto bits = std::bit_cast<std::uint32_t>(x);
-  return static_cast<std::uint16_t>((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
-}
-
 template <typename T, typename Load, typename Store>
 void add_up(const Communicator& communicator, const Message& sum, char* to, std::size_t bytes, Load load, Store store) {
   for (std::size_t at = 0; at < bytes; at += sizeof(T)) {
@@ -154,15 +151,13 @@ void add_up_slice(const Communicator& all, const Message& sum, char* to, std::si
     case 4:
       return add_up<std::int64_t>(all, sum, to, bytes, same, same);
     case 6:
-      return add_up<_Float16>(
-          all, sum, to, bytes, [](_Float16 x) { return static_cast<float>(x); },
-          [](float x) { return static_cast<_Float16>(x); });
+      return add_up<std::uint16_t>(all, sum, to, bytes, half_to_float, float_to_half);
     case 7:
       return add_up<float>(all, sum, to, bytes, same, same);
     case 8:
       return add_up<double>(all, sum, to, bytes, same, same);
     default:
-      return add_up<std::uint16_t>(all, sum, to, bytes, float_of, bfloat_of);
+      return add_up<std::uint16_t>(all, sum, to, bytes, bfloat16_to_float, float_to_bfloat16);
   }
 }
 

@@ -98,7 +98,8 @@ TEST_CASE("layouts: scalars, vectors, packed vectors and matrices have the sizes
                {"vec<float, 3>", 16, 16},
                {"metal::float4", 16, 16},
                {"matrix<half, 3, 2>", 12, 4}};
-  for (const auto& [type, bytes, alignment] : table) {
+  for (const auto& [name, bytes, alignment] : table) {
+    const std::string type = name;
     CAPTURE(type);
     const MemoryType element = element_in("", type);
     CHECK(element.kind == MemoryKind::Value);

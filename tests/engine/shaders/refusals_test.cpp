@@ -22,9 +22,10 @@ TEST_CASE("shaders: functions of graphics are refused by kind, name and line") {
        "an intersection"},
       {"[[visible]] float v(float x) { return x; }", "a visible"},
       {"[[stitchable]] float v(float x) { return x; }", "a visible"}};
-  for (const auto& [source, kind] : cases) {
+  for (const auto& [text, kind] : cases) {
+    const std::string source = text;
     CAPTURE(source);
-    CHECK(refused(std::string("#include <metal_stdlib>\nusing namespace metal;\n") + source) ==
+    CHECK(refused("#include <metal_stdlib>\nusing namespace metal;\n" + source) ==
           "program_source:3: function 'v' is " + std::string(kind) + " function: openmps runs compute kernels only.");
   }
 }

@@ -64,7 +64,7 @@ Status status_of(const NvrtcProcess& process, const std::string& name,
 }  // namespace
 
 TEST_SUITE("gpu") {
-  TEST_CASE("gpu compiler: a source that ends it is compiled without optimisation") {
+  TEST_CASE("gpu compiler: a source that ends it is compiled with less optimisation") {
     Device* const device = emulated();
     if (!device) return;
     const EnvironmentSetting cache("OPENMPS_KERNEL_CACHE", "off");
@@ -74,9 +74,10 @@ TEST_SUITE("gpu") {
   TEST_CASE("gpu compiler: its end is an error, and the next kernel compiles") {
     Device* const device = emulated();
     if (!device) return;
-    check_failure(pipeline_with(*device, "emulated_crash_always").status(), ErrorKind::Device,
-                  "Kernel \"f\": NVRTC 0.2 was ended by signal 11, with optimisation and without. It may take 120 "
-                  "seconds and 4096 MiB.");
+    check_failure(
+        pipeline_with(*device, "emulated_crash_always").status(), ErrorKind::Device,
+        "Kernel \"f\": NVRTC 0.2 was ended by signal 11, with all optimisation and with less. It may take 120 "
+        "seconds and 4096 MiB.");
     const auto all = kernel_of(source_with("emulated_crash_always"), "f").take_or_throw();
     CHECK(device->check_source(all).kind() == ErrorKind::Device);
     CHECK(result_of(*device, pipeline_with(*device, "y").take_or_throw()) == 7);
@@ -90,9 +91,10 @@ TEST_SUITE("gpu") {
     const std::string stopped = "Kernel \"f\": NVRTC 0.2 was stopped. It may take 1 seconds and 500 MiB.";
     check_failure(status_of(compiler, "emulated_wait", few), ErrorKind::Device, stopped);
     check_failure(status_of(compiler, "emulated_work", few), ErrorKind::Device, stopped);
-    check_failure(status_of(compiler, "emulated_memory", few), ErrorKind::Device,
-                  "Kernel \"f\": NVRTC 0.2 was ended by signal 6, with optimisation and without. It may take 1 seconds "
-                  "and 500 MiB.");
+    check_failure(
+        status_of(compiler, "emulated_memory", few), ErrorKind::Device,
+        "Kernel \"f\": NVRTC 0.2 was ended by signal 6, with all optimisation and with less. It may take 1 seconds "
+        "and 500 MiB.");
     CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(30));
   }
 

@@ -15,6 +15,7 @@
 #include "tests/engine/plan_run.h"
 #include "tests/engine/status_check.h"
 #include "tests/engine/temporary_folder.h"
+#include "tests/sanitizers/sanitized.h"
 
 namespace openmps::engine::testing {
 namespace {
@@ -323,7 +324,7 @@ TEST_CASE("dispatch structs: a source that is known as right is not compiled aga
     REQUIRE(cpu_device().check_source(again));
     best = std::min(best, std::chrono::steady_clock::now() - begin);
   }
-  CHECK(best < std::chrono::milliseconds(2));
+  if (!kSanitized) CHECK(best < std::chrono::milliseconds(2));
 }
 
 }  // namespace openmps::engine::testing

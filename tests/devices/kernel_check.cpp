@@ -83,8 +83,9 @@ void KernelCheck::draw_inputs(std::uint32_t seed) {
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
     const SampleInput& sample = samples_[i];
     std::uniform_real_distribution<double> numbers(sample.low, sample.high);
-    std::uniform_int_distribution<std::int64_t> whole(static_cast<std::int64_t>(sample.low),
-                                                      static_cast<std::int64_t>(sample.high));
+    // Numbers of floats may be beyond all integers.
+    std::uniform_int_distribution<std::int64_t> whole(wide_integer<std::int64_t>(sample.low),
+                                                      wide_integer<std::int64_t>(sample.high));
     for (std::int64_t k = 0; k < sample.shape.elements(); ++k)
       store_number(sample.dtype, inputs_[i].data(), k,
                    sample.dtype == DType::Bool ? static_cast<double>(whole(random) & 1)

@@ -44,7 +44,7 @@ def test_a_crash_of_the_compiler_is_an_error_and_the_process_goes_on() -> None:
     assert run.returncode == 0, run.stderr
     first, second = run.stdout.splitlines()
     assert first == (
-        'Kernel "f": NVRTC 0.2 was ended by signal 11, with optimisation and without. '
+        'Kernel "f": NVRTC 0.2 was ended by signal 11, with all optimisation and with less. '
         "It may take 120 seconds and 4096 MiB."
     )
     assert second == "[7 8 9] [7 8 9]"

@@ -134,7 +134,7 @@ void run_product(const Node& node, std::span<const TensorType> input_types, std:
 void evaluate(const Node& node, std::span<const TensorType> input_types, std::span<const void* const> inputs,
               std::span<const TensorType> output_types, std::span<void* const> outputs) {
   if (node.op->is_alias()) {
-    std::memcpy(outputs[0], inputs[0], output_types[0].bytes());
+    if (const std::size_t bytes = output_types[0].bytes()) std::memcpy(outputs[0], inputs[0], bytes);
     return;
   }
   const bool has_program = node.program || node.op->is_elementwise();

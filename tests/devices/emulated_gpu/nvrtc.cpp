@@ -104,7 +104,7 @@ std::string header() {
 // Crashes and endless work, as of NVRTC on some sources: here where a kernel has one of these names.
 void misbehave(const std::string& source, const std::vector<std::string>& options) {
   const auto has = [&](const char* name) { return source.find(name) != std::string::npos; };
-  const bool is_optimised = std::ranges::find(options, "--device-debug") == options.end();
+  const bool is_optimised = std::ranges::find(options, "--Ofast-compile=mid") == options.end();
   if (has("emulated_crash_always") || (has("emulated_crash_optimised") && is_optimised)) std::raise(SIGSEGV);
   while (has("emulated_wait")) pause();
   for (volatile int times = 0; has("emulated_work"); times = times + 1) continue;

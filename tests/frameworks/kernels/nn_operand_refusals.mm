@@ -3,6 +3,7 @@
 
 #include "tests/frameworks/kernels/nn_test.h"
 #include "tests/frameworks/refusals.h"
+#include "tests/sanitizers/sanitized.h"
 
 using formulas::Image;
 
@@ -196,7 +197,8 @@ TEST_CASE("nn refusals: optimizers without states, or with too few numbers") {
   });
 }
 
-TEST_CASE("nn refusals: weights that no memory holds") {
+// A sanitizer ends the process where an allocation is this large.
+TEST_CASE("nn refusals: weights that no memory holds" * doctest::skip(kSanitized)) {
   MPSCNNConvolutionDescriptor *const huge =
       [MPSCNNConvolutionDescriptor cnnConvolutionDescriptorWithKernelWidth:1
                                                               kernelHeight:1

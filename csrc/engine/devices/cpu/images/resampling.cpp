@@ -25,6 +25,7 @@ struct AxisTaps {
     taps = at.type.shape[1].number();
     positions.resize(static_cast<std::size_t>(at.type.shape.elements()));
     weights.resize(positions.size());
+    if (positions.empty()) return;
     std::memcpy(positions.data(), at.bytes.data(), at.bytes.size());
     std::memcpy(weights.data(), w.bytes.data(), w.bytes.size());
   }

@@ -49,8 +49,10 @@ CompiledProgram NvrtcProcess::compile(const std::string& subject, const std::str
   ProgramResult result = run(folder.path(), architecture, options, limits);
   if (has_crashed(result)) {
     std::vector<std::string> others = options;
-    others.emplace_back("--device-debug");
-    result = run(folder.path(), architecture, others, limits);
+    others.emplace_back("--Ofast-compile=mid");
+    ProgramResult second = run(folder.path(), architecture, others, limits);
+    // Errors of the source come before any optimisation: this version does not know the option.
+    if (!ended_as(second, NvrtcProgramStatus::Errors)) result = std::move(second);
   }
   if (ended_as(result, NvrtcProgramStatus::Errors)) return {{}, result.output};
   CompiledProgram made;
@@ -75,7 +77,7 @@ Error NvrtcProcess::failure_of(const ProgramResult& result, const std::string& s
                            std::to_string(limits.memory_bytes >> 20) + " MiB.";
   if (has_crashed(result))
     return Error(ErrorKind::Device, compiler + " was ended by signal " + std::to_string(result.code) +
-                                        ", with optimisation and without." + most);
+                                        ", with all optimisation and with less." + most);
   if (result.end == End::Timeout || result.end == End::Signal)
     return Error(ErrorKind::Device, compiler + " was stopped." + most);
   if (result.end == End::NotStarted || result.code == 127)

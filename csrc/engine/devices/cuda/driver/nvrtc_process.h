@@ -28,8 +28,8 @@ class NvrtcProcess {
   // With the program that lies beside this library. None if it does not.
   static std::optional<NvrtcProcess> beside_library(std::vector<std::string> libraries, std::string version);
 
-  // A source that ends the compiler is compiled once more, without optimisation. Throws Error(Device) if that ends it,
-  // too, or if a limit stops it. `subject` begins the sentence: Kernel "f".
+  // A source that ends the compiler is compiled once more, with less optimisation. Throws Error(Device) if that ends
+  // it, too, or if a limit stops it. `subject` begins the sentence: Kernel "f".
   CompiledProgram compile(const std::string& subject, const std::string& source, const std::string& architecture,
                           const std::vector<std::string>& options, const ProgramLimits& limits = kNvrtcLimits) const;
 

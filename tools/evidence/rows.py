@@ -88,7 +88,7 @@ ROWS = (
         program=python_program("random_shaders.py"),
         quick=100,
         whole=20_000,
-        step=500,
+        step=100,
         at_least={"kernels": 20_000},
     ),
     Row(

@@ -241,8 +241,8 @@ on_each_gpu() {
   together
 }
 
-# The rows of docs/evidence.md that need cores more than a GPU. Experiments that take longer than the end of MINUTES and
-# 90 s are stopped: the records of the others are kept.
+# The rows of docs/evidence.md that need cores more than a GPU. MINUTES is a whole number: 90 s after them, experiments
+# that still run are stopped, and the records of the others are kept.
 evidence() {
   local row chosen=()
   for row in $ROWS; do chosen+=(--row "$row"); done

@@ -63,11 +63,16 @@ std::vector<Device*> compared_devices() {
   return result;
 }
 
+double largest_of(const Tensor64& values) {
+  double largest = 0;
+  for (const double value : values.values)
+    if (std::isfinite(value)) largest = std::max(largest, std::fabs(value));
+  return largest;
+}
+
 std::string difference(const Tensor64& given, const Tensor64& expected, const Bound& bound) {
   if (given.shape != expected.shape) return "shape " + given.shape.str() + " instead of " + expected.shape.str();
-  double largest = 0;
-  for (double value : expected.values)
-    if (std::isfinite(value)) largest = std::max(largest, std::fabs(value));
+  const double largest = largest_of(expected);
   for (std::int64_t i = 0; i < expected.shape.elements(); ++i) {
     const double a = given[i], b = expected[i];
     if (a == b || (std::isnan(a) && std::isnan(b))) continue;

@@ -20,6 +20,9 @@ Device* gpu();
 // Every device but the reference, and the reference's kernels after all passes.
 std::vector<Device*> compared_devices();
 
+// The largest magnitude of a finite element; 0 without one.
+double largest_of(const Tensor64& values);
+
 // Empty when within the bound, else where it is not and by how much.
 std::string difference(const Tensor64& given, const Tensor64& expected, const Bound& bound);
 

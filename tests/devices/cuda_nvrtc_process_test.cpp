@@ -78,6 +78,8 @@ TEST_SUITE("gpu") {
         pipeline_with(*device, "emulated_crash_always").status(), ErrorKind::Device,
         "Kernel \"f\": NVRTC 0.2 was ended by signal 11, with all optimisation and with less. It may take 120 "
         "seconds and 4096 MiB.");
+    check_failure(pipeline_with(*device, "emulated_crash_old").status(), ErrorKind::Device,
+                  "Kernel \"f\": NVRTC 0.2 was ended by signal 11. It may take 120 seconds and 4096 MiB.");
     const auto all = kernel_of(source_with("emulated_crash_always"), "f").take_or_throw();
     CHECK(device->check_source(all).kind() == ErrorKind::Device);
     CHECK(result_of(*device, pipeline_with(*device, "y").take_or_throw()) == 7);

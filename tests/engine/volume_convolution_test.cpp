@@ -1,5 +1,5 @@
-// Convolution of volumes against sums from the formula, with indices in another order than the library's. And against
-// the sums of convolutions of images that a device without a kernel computes.
+// Convolution of volumes against sums from the formula, with indices in another order than the library's. The
+// sums of convolutions of images, which a device without a kernel computes, give the same.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -15,8 +15,8 @@ HEAD = """# Evidence
 
 `scripts/evidence.sh` runs these experiments and writes this page; `scripts/evidence.sh quick` runs
 a few of each. The column "experiments" has the experiments done and wanted. The column "age" counts
-the commits that changed the row's code between its commit and this page.
-`scripts/evidence.sh --ages` fails if a row is older than 300 commits.
+the commits that changed the row's code between its commit and this page. With `--ages`, the script
+fails if a row is older than 300 commits.
 
 | claim | figure to reach | counted | experiments | commit | age | core minutes |
 |---|---|---|---:|---|---:|---:|

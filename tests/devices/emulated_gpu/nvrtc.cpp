@@ -101,11 +101,15 @@ std::string header() {
   return EMULATED_HEADER;
 }
 
+bool has_less(const std::vector<std::string>& options) {
+  return std::ranges::find(options, "--Ofast-compile=mid") != options.end();
+}
+
 // Crashes and endless work, as of NVRTC on some sources: here where a kernel has one of these names.
 void misbehave(const std::string& source, const std::vector<std::string>& options) {
   const auto has = [&](const char* name) { return source.find(name) != std::string::npos; };
-  const bool is_optimised = std::ranges::find(options, "--Ofast-compile=mid") == options.end();
-  if (has("emulated_crash_always") || (has("emulated_crash_optimised") && is_optimised)) std::raise(SIGSEGV);
+  const bool crashes = has("emulated_crash_optimised") || has("emulated_crash_old");
+  if (has("emulated_crash_always") || (crashes && !has_less(options))) std::raise(SIGSEGV);
   while (has("emulated_wait")) pause();
   for (volatile int times = 0; has("emulated_work"); times = times + 1) continue;
   while (has("emulated_memory"))
@@ -123,6 +127,10 @@ int compile(Program& program, const std::vector<std::string>& given) {
     if (!is_standard(name)) write(folder / name, text);
   const bool is_users = program.source.starts_with(kCudaOfUser);
   if (is_users) misbehave(program.source, given);
+  if (is_users && has_less(given) && program.source.find("emulated_crash_old") != std::string::npos) {
+    program.log = "nvrtc: error: unrecognized option --Ofast-compile=mid found";
+    return 5;  // NVRTC_ERROR_INVALID_OPTION
+  }
   const fs::path file = folder / "openmps.cpp";
   write(file, is_users ? program.source.substr(std::strlen(kCudaOfUser)) + kUserEntryPoints
                        : program.source + entry_points(program));

@@ -1,4 +1,4 @@
-// What no compute kernel has is refused by kind, name and line.
+// Sources with parts that no compute kernel has are refused by kind, name and line.
 #include <doctest/doctest.h>
 
 #include <string>

@@ -47,17 +47,21 @@ CompiledProgram NvrtcProcess::compile(const std::string& subject, const std::str
   const PrivateFolder folder;
   folder.write(kNvrtcSource, source);
   ProgramResult result = run(folder.path(), architecture, options, limits);
+  std::string tried;
   if (has_crashed(result)) {
     std::vector<std::string> others = options;
     others.emplace_back("--Ofast-compile=mid");
     ProgramResult second = run(folder.path(), architecture, others, limits);
-    // Errors of the source come before any optimisation: this version does not know the option.
-    if (!ended_as(second, NvrtcProgramStatus::Errors)) result = std::move(second);
+    // Errors of the source come before any optimisation. So this version does not know the option.
+    if (!ended_as(second, NvrtcProgramStatus::Errors)) {
+      result = std::move(second);
+      tried = ", with all optimisation and with less";
+    }
   }
   if (ended_as(result, NvrtcProgramStatus::Errors)) return {{}, result.output};
   CompiledProgram made;
   if (ended_as(result, NvrtcProgramStatus::Compiled)) made.image = folder.read(kNvrtcImage);
-  if (made.image.empty()) throw failure_of(result, subject, limits);
+  if (made.image.empty()) throw failure_of(result, subject, limits, tried);
   return made;
 }
 
@@ -70,14 +74,14 @@ ProgramResult NvrtcProcess::run(const std::string& folder, const std::string& ar
   return run_program(words, folder, limits);
 }
 
-Error NvrtcProcess::failure_of(const ProgramResult& result, const std::string& subject,
-                               const ProgramLimits& limits) const {
+Error NvrtcProcess::failure_of(const ProgramResult& result, const std::string& subject, const ProgramLimits& limits,
+                               const std::string& tried) const {
   const std::string compiler = subject + ": NVRTC " + version_;
   const std::string most = " It may take " + std::to_string(limits.processor_seconds) + " seconds and " +
                            std::to_string(limits.memory_bytes >> 20) + " MiB.";
   if (has_crashed(result))
-    return Error(ErrorKind::Device, compiler + " was ended by signal " + std::to_string(result.code) +
-                                        ", with all optimisation and with less." + most);
+    return Error(ErrorKind::Device,
+                 compiler + " was ended by signal " + std::to_string(result.code) + tried + "." + most);
   if (result.end == End::Timeout || result.end == End::Signal)
     return Error(ErrorKind::Device, compiler + " was stopped." + most);
   if (result.end == End::NotStarted || result.code == 127)

@@ -29,14 +29,15 @@ class NvrtcProcess {
   static std::optional<NvrtcProcess> beside_library(std::vector<std::string> libraries, std::string version);
 
   // A source that ends the compiler is compiled once more, with less optimisation. Throws Error(Device) if that ends
-  // it, too, or if a limit stops it. `subject` begins the sentence: Kernel "f".
+  // it, too, if it is too old for that, or if a limit stops it. `subject` begins the sentence: Kernel "f".
   CompiledProgram compile(const std::string& subject, const std::string& source, const std::string& architecture,
                           const std::vector<std::string>& options, const ProgramLimits& limits = kNvrtcLimits) const;
 
  private:
   ProgramResult run(const std::string& folder, const std::string& architecture, const std::vector<std::string>& options,
                     const ProgramLimits& limits) const;
-  Error failure_of(const ProgramResult& result, const std::string& subject, const ProgramLimits& limits) const;
+  Error failure_of(const ProgramResult& result, const std::string& subject, const ProgramLimits& limits,
+                   const std::string& tried) const;
 
   std::string program_;
   std::vector<std::string> libraries_;

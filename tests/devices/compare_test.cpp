@@ -18,13 +18,27 @@ bool has_float32(const Sample& sample) {
   return std::ranges::any_of(sample.inputs, [](const SampleInput& input) { return input.dtype == DType::Float32; });
 }
 
+// Of each output. A mean of numbers with both signs is small beside the terms of its sum, and so is its error: errors
+// may be a part of the largest element of all outputs.
+std::vector<Bound> bounds_of(const OpDef& op, const SampleGraph& sample, const std::vector<Tensor64>& expected) {
+  double largest = 0;
+  for (const Tensor64& output : expected) largest = std::max(largest, largest_of(output));
+  std::vector<Bound> bounds;
+  for (const GraphOutput& output : sample.graph.outputs()) {
+    Bound bound = bound_of(op.tolerance(), sample.graph.type(output.value).dtype);
+    bound.absolute += bound.of_largest * largest;
+    bounds.push_back(bound);
+  }
+  return bounds;
+}
+
 // Names each output that is too far off.
 void compare(Device& device, const OpDef& op, const SampleGraph& sample) {
   const std::vector<Tensor64> expected = run_on(device_named("reference"), sample.graph, sample.inputs);
   const auto runs = run_repeatedly(device, sample.graph, sample.inputs, 2);
+  const std::vector<Bound> bounds = bounds_of(op, sample, expected);
   for (std::size_t i = 0; i < expected.size(); ++i) {
-    const DType dtype = sample.graph.type(sample.graph.outputs()[i].value).dtype;
-    const std::string problem = difference(runs[0][i], expected[i], bound_of(op.tolerance(), dtype));
+    const std::string problem = difference(runs[0][i], expected[i], bounds[i]);
     CHECK_MESSAGE(problem.empty(), device.name(), ": ", sample.title, ", output ", i, ": ", problem);
     const std::string change = difference(runs[1][i], runs[0][i], {});
     CHECK_MESSAGE(change.empty(), device.name(), ": ", sample.title, " differs from run to run: ", change);
@@ -84,9 +98,7 @@ TEST_CASE("devices: an operation of several outputs makes each of them alone") {
         if (!has_float32(op.samples()[index])) continue;
         const SampleGraph sample = make_sample(op, index, DType::Float32);
         const std::vector<Tensor64> expected = run_on(device_named("reference"), sample.graph, sample.inputs);
-        // A mean of numbers with both signs is small beside the terms of its sum, and so is its error.
-        double largest = 0;
-        for (const Tensor64& each : expected) largest = std::max(largest, largest_of(each));
+        const std::vector<Bound> bounds = bounds_of(op, sample, expected);
         for (std::size_t output = 0; output < expected.size(); ++output) {
           Graph alone;
           Builder builder(alone);
@@ -103,10 +115,7 @@ TEST_CASE("devices: an operation of several outputs makes each of them alone") {
           }
           builder.output(builder.ops(name.c_str(), operands, node.attributes)[output]);
           const Tensor64 given = run_on(*device, alone, sample.inputs)[0];
-          const DType dtype = sample.graph.type(sample.graph.outputs()[output].value).dtype;
-          Bound bound = bound_of(op.tolerance(), dtype);
-          bound.absolute += bound.of_largest * largest;
-          const std::string problem = difference(given, expected[output], bound);
+          const std::string problem = difference(given, expected[output], bounds[output]);
           CHECK_MESSAGE(problem.empty(), device->name(), ": ", sample.title, ", output ", output, " alone: ", problem);
           ++checked;
         }

@@ -18,7 +18,7 @@ bool has_float32(const Sample& sample) {
   return std::ranges::any_of(sample.inputs, [](const SampleInput& input) { return input.dtype == DType::Float32; });
 }
 
-// Of each output. A mean of numbers with both signs is small beside the terms of its sum, and so is its error: errors
+// Of each output. A mean of numbers with both signs is small beside the terms of its sum, and so is its error. So errors
 // may be a part of the largest element of all outputs.
 std::vector<Bound> bounds_of(const OpDef& op, const SampleGraph& sample, const std::vector<Tensor64>& expected) {
   double largest = 0;
